@@ -7,13 +7,7 @@ import { keepServerOut } from './commands/keep-server-out.ts'
 import { themeColours } from './commands/theme-colours.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    reactRouter(),
-    iconsOneByOne(),
-    keepServerOut(),
-    asciiOnly(),
-    buildServiceWorker(),
-  ],
+  plugins: [reactRouter(), iconsOneByOne(), keepServerOut(), asciiOnly(), buildServiceWorker()],
   css: { postcss: { plugins: [themeColours] } },
   build: {
     target: 'es2022',
@@ -41,7 +35,9 @@ export default defineConfig(({ command }) => ({
                   name: 'libraries',
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
                 },
-                { name: usedBy('shop', /app\/(root|routes\/storefront\/(home|products))\.tsx$/) },
+                {
+                  name: usedBy('shop', /app\/(root|entry\.client|routes\/storefront\/(home|products))\.tsx$/),
+                },
                 { name: usedBy('product', /app\/routes\/storefront\/product\.tsx$/) },
                 { name: 'forms', test: /node_modules\/zod\// },
                 { name: 'icons', test: /lucide-react/, minShareCount: 2 },
@@ -110,9 +106,11 @@ function usedBy(name: string, screens: RegExp) {
   return (id: string, context: Rolldown.ChunkingContext) => (isUsed(id, context) ? name : null)
 }
 
+const WORDS: Record<string, string> = { shop: 'words', customer: 'customer-words', dashboard: 'admin-words' }
+
 /** Short, as every page lists them; each language's words by name, as the server looks for them. */
 function chunkName(name: string, module: string | null): string {
-  const [, language, part] = /\/app\/messages\/([\w-]+)\/(shop|dashboard)\.ts$/.exec(module ?? '') ?? []
-  if (language) return part === 'dashboard' ? `admin-words-${language}` : `words-${language}`
+  const [, language, texts = ''] = /\/app\/messages\/([\w-]+)\/(\w+)\.ts$/.exec(module ?? '') ?? []
+  if (language && WORDS[texts]) return `${WORDS[texts]}-${language}`
   return name.split('~')[0] ?? name
 }

@@ -11,7 +11,7 @@ import {
 import { isDatabaseAway } from '#app/server/database/database-errors.ts'
 import { NonceContext } from './browser/nonce.ts'
 import { serverTranslator } from './messages/server-translator.ts'
-import { wordsAddress } from './server/http/files/built-assets.ts'
+import { type WordsFile, wordsAddresses } from './server/http/files/built-assets.ts'
 import { deferHydration } from './server/http/rendering/defer-hydration.ts'
 import { htmlResponse } from './server/http/rendering/html-response.ts'
 import { openMarkupCache } from './server/http/rendering/markup-cache.ts'
@@ -21,6 +21,8 @@ import { TranslateContext } from './ui/language/translations.ts'
 
 /** Read by React Router, which fixes the name; milliseconds. */
 export const streamTimeout = 5000
+
+const CUSTOMER_LAYOUT = 'routes/storefront/customer-layout'
 
 /** Renders a page in the visitor's language, its scripts marked with this answer's nonce. */
 export default async function renderPage(
@@ -38,7 +40,7 @@ export default async function renderPage(
   const loaded = withOwnRoutes(await withLoadedData(entry))
   const html = renderToString(
     <TranslateContext value={translator}>
-      <Words address={wordsAddress(context.get(shopContext).config.root, language)} />
+      <Words addresses={wordsAddresses(context.get(shopContext).config.root, language, wordsOf(entry))} />
       <NonceContext value={nonce}>
         <MarkupCacheContext value={markup}>
           <ServerRouter context={loaded} url={request.url} {...(nonce && { nonce })} />
@@ -67,9 +69,14 @@ function withOwnRoutes(entry: EntryContext): EntryContext {
   return { ...entry, manifest: { ...manifest, routes: Object.fromEntries(own) } }
 }
 
+function wordsOf({ staticHandlerContext }: EntryContext): WordsFile[] {
+  const isCustomer = staticHandlerContext.matches.some(({ route }) => route.id === CUSTOMER_LAYOUT)
+  return isCustomer ? ['words', 'customer-words'] : ['words']
+}
+
 /** Preloads the translations, which hydration needs. */
-function Words({ address }: { address: string | null }) {
-  if (address) preloadModule(address, { as: 'script' })
+function Words({ addresses }: { addresses: string[] }) {
+  for (const address of addresses) preloadModule(address, { as: 'script' })
   return null
 }
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { loadDashboardMessages, loadMessages } from '#app/messages/languages.ts'
+import { loadDashboardMessages } from '#app/messages/languages.ts'
+import { loadMessages } from '#app/messages/testing/all-messages.ts'
 import { escaped, MANUAL, MANUAL_LANGUAGES, type ManualLanguage, manualPages } from './testing/manual.ts'
 
 const MAX_PICTURE_BYTES = 2 * 1024 * 1024

@@ -40,7 +40,9 @@ self.addEventListener('fetch', (event) => {
 async function cachePages(): Promise<void> {
   const cache = await caches.open(CACHE)
   const [offline, cart] = await Promise.all([fetchAsStranger(OFFLINE), fetchAsStranger(CART)])
-  const needed = BUILD.assets.filter((name) => name.startsWith(`words-${language}-`))
+  const needed = BUILD.assets.filter((name) =>
+    name.replace(/^customer-/, '').startsWith(`words-${language}-`),
+  )
   const urls = new Set([LOGO_URL, ...needed.map((name) => `/assets/${name}`)])
   for (const page of [offline, cart]) {
     for (const url of assetsIn(await page.clone().text())) urls.add(url)

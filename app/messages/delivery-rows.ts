@@ -8,7 +8,7 @@ import {
   hasCard,
 } from '#app/shop/delivery/gift.ts'
 import type { Language } from '#app/shop/language.ts'
-import type { ShopKey, Translate } from './translator.ts'
+import type { CustomerKey, Translate } from './translator.ts'
 
 export interface DetailRow {
   code: 'time' | 'card' | GiftFieldName
@@ -21,7 +21,7 @@ export interface DeliveryDetails {
   gift: Gift
 }
 
-type T = Translate<ShopKey>
+type T = Translate<CustomerKey>
 
 /** The delivery time and everything that was asked for with it, for the shopper and the owner. */
 export function deliveryRows(t: T, { deliveryTime, gift }: DeliveryDetails, language: Language): DetailRow[] {
@@ -90,5 +90,5 @@ function isRenamed(name: GiftFieldName): name is (typeof RENAMED)[number] {
 function textOf(t: T, name: GiftFieldName, value: string): string {
   const { kind } = GIFT_FIELDS[name]
   if (kind === 'switch') return t('gift.yes')
-  return kind === 'choice' ? t(`gift.options.${name}.${value}` as ShopKey) : value
+  return kind === 'choice' ? t(`gift.options.${name}.${value}` as CustomerKey) : value
 }

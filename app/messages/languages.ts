@@ -1,5 +1,5 @@
 import type { Language } from '#app/shop/language.ts'
-import type { DashboardMessages, Messages, TextMessages } from './en/shape.ts'
+import type { CustomerMessages, DashboardMessages, ShopMessages, TextMessages } from './en/shape.ts'
 
 /** Texts that are shown to readers of other languages: a language's name, and the offer to switch to it. */
 export const NATIVE_TEXTS: Record<Language, { name: string; offer: string }> = {
@@ -10,10 +10,16 @@ export const NATIVE_TEXTS: Record<Language, { name: string; offer: string }> = {
 
 type Loader<T> = Record<Language, () => Promise<{ default: T }>>
 
-const shop: Loader<Messages> = {
+const shop: Loader<ShopMessages> = {
   en: () => import('./en/shop.ts'),
   th: () => import('./th/shop.ts'),
   'zh-CN': () => import('./zh-CN/shop.ts'),
+}
+
+const customer: Loader<CustomerMessages> = {
+  en: () => import('./en/customer.ts'),
+  th: () => import('./th/customer.ts'),
+  'zh-CN': () => import('./zh-CN/customer.ts'),
 }
 
 const dashboard: Loader<DashboardMessages> = {
@@ -29,7 +35,11 @@ const pages: Loader<TextMessages> = {
 }
 
 /** Loads the texts of one language; a browser loads only its visitor's. */
-export const loadMessages = async (language: Language): Promise<Messages> => (await shop[language]()).default
+export const loadShopMessages = async (language: Language): Promise<ShopMessages> =>
+  (await shop[language]()).default
+
+export const loadCustomerMessages = async (language: Language): Promise<CustomerMessages> =>
+  (await customer[language]()).default
 
 export const loadDashboardMessages = async (language: Language): Promise<DashboardMessages> =>
   (await dashboard[language]()).default

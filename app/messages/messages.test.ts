@@ -3,15 +3,18 @@ import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import { GIFT_FIELD_NAMES } from '#app/shop/delivery/gift.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { reachText } from './contact-details.ts'
+import customerEn from './en/customer.ts'
 import dashboardEn from './en/dashboard.ts'
 import textsEn from './en/pages.ts'
 import en from './en/shop.ts'
 import { serverTranslator } from './server-translator.ts'
 import { SPECIFIED } from './testing/specified.ts'
+import customerTh from './th/customer.ts'
 import dashboardTh from './th/dashboard.ts'
 import textsTh from './th/pages.ts'
 import th from './th/shop.ts'
 import { makeTranslator } from './translator.ts'
+import customerZh from './zh-CN/customer.ts'
 import dashboardZh from './zh-CN/dashboard.ts'
 import textsZh from './zh-CN/pages.ts'
 import zh from './zh-CN/shop.ts'
@@ -24,8 +27,11 @@ const flat = (texts: Texts, under = ''): [string, string][] =>
   )
 
 const words = (...groups: unknown[]) => new Map(groups.flatMap((group) => flat(group as Texts)))
-const ENGLISH = words(en, dashboardEn, textsEn)
-const OTHERS = { th: words(th, dashboardTh, textsTh), 'zh-CN': words(zh, dashboardZh, textsZh) }
+const ENGLISH = words(en, customerEn, dashboardEn, textsEn)
+const OTHERS = {
+  th: words(th, customerTh, dashboardTh, textsTh),
+  'zh-CN': words(zh, customerZh, dashboardZh, textsZh),
+}
 /** Names that are equal in all three languages, and examples of input. */
 const NAMES =
   /\b(English|Facebook|Instagram|LINE|YouTube|JavaScript|MM\/YY|name@example\.com|3-D Secure|User|email|OTP|https?|Cookies?|PDPA|QR|IP|CSV|Stripe|Omise|PromptPay|JPEG|HEIC|GIF|PNG|WebP|AVIF|Google Authenticator|Aegis|e-wallet)\b/gi
@@ -90,7 +96,7 @@ test('The English singular is not written as a plural', () => {
 })
 
 test('No two groups of texts share a key, since one translator has them all', () => {
-  const keys = [en, dashboardEn, textsEn].flatMap((group) => flat(group).map(([key]) => key))
+  const keys = [en, customerEn, dashboardEn, textsEn].flatMap((group) => flat(group).map(([key]) => key))
   expect(keys.filter((key, at) => keys.indexOf(key) < at)).toEqual([])
 })
 
@@ -124,7 +130,7 @@ describe('a translator', () => {
 })
 
 test('No further field of Buy Now is named like one of the four that are required', () => {
-  const { gift, slots, address } = en
+  const { gift, slots, address } = customerEn
   const further = [...GIFT_FIELD_NAMES.map((name) => gift[name]), ...Object.values(gift.details)]
   const labels = [...further, slots.day, slots.times, slots.kindLabel, address.findPlace]
   const required = DELIVERY_FIELD_NAMES.map((name) => address[name].toLowerCase())

@@ -1,7 +1,10 @@
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
-import type { ShopKey, Translate } from './translator.ts'
+import type { CustomerKey, Translate } from './translator.ts'
 
 /** Empty if the way is unknown, as of payments that the shop took before it noted it. */
-export function paidByRow(t: Translate<ShopKey>, way: PaymentWay | null): { label: string; value: string }[] {
+export function paidByRow(
+  t: Translate<CustomerKey>,
+  way: PaymentWay | null,
+): { label: string; value: string }[] {
   return way ? [{ label: t('paidBy.label'), value: t(`paidBy.${way}`) }] : []
 }

@@ -1,5 +1,10 @@
 import type { Language } from '#app/shop/language.ts'
-import { loadDashboardMessages, loadMessages, loadPageMessages } from './languages.ts'
+import {
+  loadCustomerMessages,
+  loadDashboardMessages,
+  loadPageMessages,
+  loadShopMessages,
+} from './languages.ts'
 import { type AdminKey, makeTranslator, type TextKey, type Translator } from './translator.ts'
 
 const translators = new Map<Language, Promise<Translator<AdminKey | TextKey>>>()
@@ -15,7 +20,8 @@ export function serverTranslator(language: Language): Promise<Translator<AdminKe
 
 async function makeServerTranslator(language: Language): Promise<Translator<AdminKey | TextKey>> {
   const groups = await Promise.all([
-    loadMessages(language),
+    loadShopMessages(language),
+    loadCustomerMessages(language),
     loadDashboardMessages(language),
     loadPageMessages(language),
   ])

@@ -1,4 +1,5 @@
 import type { Language } from '#app/shop/language.ts'
+import type customer from './en/customer.ts'
 import type dashboard from './en/dashboard.ts'
 import type texts from './en/pages.ts'
 import type shop from './en/shop.ts'
@@ -14,8 +15,9 @@ type KeyOf<W> = {
 type Singular<Name extends string> = Name extends `${infer Start}_${'one' | 'other'}` ? Start : Name
 
 export type ShopKey = KeyOf<typeof shop>
-export type AdminKey = ShopKey | KeyOf<typeof dashboard>
-export type TextKey = ShopKey | KeyOf<typeof texts>
+export type CustomerKey = ShopKey | KeyOf<typeof customer>
+export type AdminKey = CustomerKey | KeyOf<typeof dashboard>
+export type TextKey = CustomerKey | KeyOf<typeof texts>
 
 /** Returns a text with its `{{name}}` placeholders filled in; `count` selects the plural form. */
 export type Translate<Key extends string> = (key: Key, values?: Record<string, string | number>) => string

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import en from '#app/messages/en/shop.ts'
+import { en } from '#app/messages/testing/all-messages.ts'
 import { openS3Server } from '#app/server/testing/fakes/s3-server.ts'
 import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { codeOf } from '#app/server/testing/totp.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import owner from '#app/messages/en/dashboard.ts'
-import en from '#app/messages/en/shop.ts'
+import { en } from '#app/messages/testing/all-messages.ts'
 import th from '#app/messages/th/shop.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'

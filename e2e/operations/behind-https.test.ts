@@ -1,7 +1,8 @@
 import { request } from 'node:https'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import en from '#app/messages/en/shop.ts'
+import pages from '#app/messages/en/pages.ts'
+import { en } from '#app/messages/testing/all-messages.ts'
 import { emailTo, PASSWORD, signIn, signUp, soon } from '#e2e/testing/accounts.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
 import { openShopBehindHttps, type ShopBehindHttps } from '#e2e/testing/shop-behind-https.ts'
@@ -124,7 +125,7 @@ for (const version of ['HTTP/1.1', 'HTTP/2'] as const) {
           await soon(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
           await page.context().setOffline(true)
           await page.goto(`${at.shop.origin}/contact`)
-          await page.getByRole('heading', { name: en.offline.title }).waitFor()
+          await page.getByRole('heading', { name: pages.offline.title }).waitFor()
         },
         /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
       ))

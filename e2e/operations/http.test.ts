@@ -54,6 +54,19 @@ describe('every answer', () => {
     }
   })
 
+  test('A built file is sent compressed, without headers that say nothing about it', async () => {
+    const html = await (await get('/')).text()
+    const names = ['libraries', 'manifest', 'entry\\.client']
+    for (const name of names) {
+      const script = new RegExp(`/assets/${name}[\\w.-]+\\.js`).exec(html)?.[0] ?? ''
+      const { status, headers } = await get(script, { 'accept-encoding': 'gzip, br' })
+      expect([status, headers.get('content-encoding')], name).toEqual([200, 'br'])
+      expect([headers.get('last-modified'), headers.get('x-request-id')], name).toEqual([null, null])
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    }
+    expect((await get('/assets/none.js')).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  })
+
   test('A page has only scripts from files or with a hash, and no inline style', async () => {
     const answer = await get('/')
     const policy = answer.headers.get('content-security-policy')

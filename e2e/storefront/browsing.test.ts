@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import en from '#app/messages/en/shop.ts'
+import { en, loadMessages } from '#app/messages/testing/all-messages.ts'
 import texts from '#app/messages/th/pages.ts'
-import th from '#app/messages/th/shop.ts'
-import zh from '#app/messages/zh-CN/shop.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { chooseLanguage, chooseMode, openMenuOnPhone, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
@@ -14,6 +12,7 @@ const CATALOGUE: { products: { title: { en: string } }[] } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../../catalogue/products.json'), 'utf8'),
 )
 
+const [th, zh] = await Promise.all([loadMessages('th'), loadMessages('zh-CN')])
 const at = openShopAndBrowser()
 
 const titles = (page: Page) => page.locator('main .product-card__title').allInnerTexts()

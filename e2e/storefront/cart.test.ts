@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import en from '#app/messages/en/shop.ts'
+import { en } from '#app/messages/testing/all-messages.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import en from '#app/messages/en/shop.ts'
+import { en } from '#app/messages/testing/all-messages.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
 import { signInAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'

@@ -2,8 +2,9 @@ import { mkdirSync } from 'node:fs'
 import type pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Messages } from '#app/messages/en/shape.ts'
-import { loadDashboardMessages, loadMessages } from '#app/messages/languages.ts'
+import { loadDashboardMessages } from '#app/messages/languages.ts'
+import type { Messages } from '#app/messages/testing/all-messages.ts'
+import { loadMessages } from '#app/messages/testing/all-messages.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { formatSlot } from '#app/shop/delivery/format-slot.ts'
 import { A_THAI_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
@@ -32,7 +33,7 @@ async function shot(page: Page, name: string) {
 test('On a phone in Thai, a shopper orders for tomorrow morning with a card and pays', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const words = await begin(page, 'th')
-    await page.getByText(words.slots.earliest.split('{{')[0] ?? '').waitFor()
+    await page.getByText(words.product.earliest.split('{{')[0] ?? '').waitFor()
     await shot(page, 'product')
     const dialog = await openBuyNow(page, words)
     await dialog.getByLabel(words.slots.day).selectOption(tomorrow())

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Messages } from '#app/messages/en/shape.ts'
-import en from '#app/messages/en/shop.ts'
+import type { Messages } from '#app/messages/testing/all-messages.ts'
+import { en } from '#app/messages/testing/all-messages.ts'
 import { openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import {

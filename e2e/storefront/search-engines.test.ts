@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import pages from '#app/messages/en/pages.ts'
 import en from '#app/messages/en/shop.ts'
+import thaiPages from '#app/messages/th/pages.ts'
 import th from '#app/messages/th/shop.ts'
 import { soon } from '#e2e/testing/accounts.ts'
 import { signInAsOwner } from '#e2e/testing/owner.ts'
@@ -110,11 +112,11 @@ describe('phones', () => {
   })
 
   test.each([
-    ['eng', en],
-    ['th', th],
+    ['eng', en, pages],
+    ['th', th, thaiPages],
   ] as const)(
     'Without a network a phone shows the offline page in its language and still opens the cart: %s',
-    (code, words) =>
+    (code, words, texts) =>
       visit(
         at.browser,
         { serviceWorkers: 'allow' },
@@ -130,13 +132,13 @@ describe('phones', () => {
           await soon(() => controlled(page)).toBe(true)
           await page.context().setOffline(true)
           await page.goto(`${at.shop.origin}/about`)
-          await page.getByRole('heading', { name: words.offline.title }).waitFor()
+          await page.getByRole('heading', { name: texts.offline.title }).waitFor()
           await page.goto(`${at.shop.origin}/cart`)
           await page.getByText(title, { exact: true }).first().waitFor()
           expect(await kept(page)).not.toContain('/about')
           // Links in the cached page work too, and reload it when the network is back.
           await page.getByRole('contentinfo').getByRole('link', { name: words.footer.returnPolicy }).click()
-          await page.getByRole('heading', { name: words.offline.title }).waitFor()
+          await page.getByRole('heading', { name: texts.offline.title }).waitFor()
           await page.context().setOffline(false)
           await page.getByRole('link', { name: words.error.reload }).click()
           await page.getByRole('heading', { name: words.footer.returnPolicy }).first().waitFor()
@@ -162,7 +164,7 @@ test('The offline page has the visitor’s mode and is stored again after loggin
       await soon(() => listStoredModes(page)).toEqual(['dark'])
       await page.context().setOffline(true)
       await page.goto(`${at.shop.origin}/about`)
-      await page.getByRole('heading', { name: en.offline.title }).waitFor()
+      await page.getByRole('heading', { name: pages.offline.title }).waitFor()
       expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
       expect(
         await page.locator('header img').evaluate((mark: HTMLImageElement) => mark.naturalWidth),

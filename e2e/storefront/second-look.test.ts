@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import en from '#app/messages/en/shop.ts'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
+import { en } from '#app/messages/testing/all-messages.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { PASSWORD, signUp as signUpByForm, soon } from '#e2e/testing/accounts.ts'
 import { fillAddress } from '#e2e/testing/address.ts'

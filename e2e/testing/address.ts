@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import type { Messages } from '#app/messages/en/shape.ts'
+import type { Messages } from '#app/messages/testing/all-messages.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 

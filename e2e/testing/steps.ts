@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Messages } from '#app/messages/en/shape.ts'
+import type { Messages } from '#app/messages/testing/all-messages.ts'
 import type { LanguageCode, Mode } from '#app/shop/language.ts'
 
 export const WINDOWS = {

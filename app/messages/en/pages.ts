@@ -215,4 +215,23 @@ export default {
       reason: 'You’re receiving this email because you placed an order at {{shop}}.',
     },
   },
+  offline: { title: 'You are offline' },
+  unavailable: {
+    title: 'We will be right back',
+    text: 'We can’t reach the shop right now. This page tries again by itself, and your cart is safe.',
+  },
+  refusedRequest: {
+    malformed: {
+      title: 'We could not read that',
+      text: 'Part of the address or the form did not arrive as it should. Go back and try again. Your cart is safe.',
+    },
+    tooLarge: {
+      title: 'That is too large',
+      text: 'A picture may have at most 5 MB, and a form only a few pages of text. Go back, make it smaller and try again.',
+    },
+    busy: {
+      title: 'One moment, please',
+      text: 'The shop is very busy right now. Go back and try again in a few seconds. Your cart is safe.',
+    },
+  },
 } as const

@@ -1,3 +1,4 @@
+import type customer from './customer.ts'
 import type dashboard from './dashboard.ts'
 import type pages from './pages.ts'
 import type shop from './shop.ts'
@@ -10,7 +11,10 @@ type Words<T> = {
 } & {
   -readonly [K in keyof T as K extends `${string}_one` ? K : never]?: string
 }
-export type Messages = Words<typeof shop>
+/** Texts of every page, the catalogue's and the frame's. */
+export type ShopMessages = Words<typeof shop>
+/** Texts of cart, checkout, orders, accounts and forms, which the catalogue's pages do not load. */
+export type CustomerMessages = Words<typeof customer>
 /** Texts of the dashboard, which shoppers never load. */
 export type DashboardMessages = Words<typeof dashboard>
 /** Texts of emails and text pages, which browsers never load. */

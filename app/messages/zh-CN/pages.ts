@@ -209,4 +209,17 @@ export default {
       reason: '您收到这封邮件，是因为您在 {{shop}} 下了订单。',
     },
   },
+  offline: { title: '您已离线' },
+  unavailable: {
+    title: '我们马上回来',
+    text: '暂时无法打开本店，本页会自动重试，您购物车里的商品都还在。',
+  },
+  refusedRequest: {
+    malformed: {
+      title: '我们无法识别您发送的内容',
+      text: '网址或表单没有完整送达。请返回后重试，您购物车里的商品都还在。',
+    },
+    tooLarge: { title: '内容太大了', text: '图片不能超过 5 MB，表单文字也不宜过长。请返回缩小后重试。' },
+    busy: { title: '请稍候', text: '现在访问本店的人较多，请返回，几秒后再试。您购物车里的商品都还在。' },
+  },
 } satisfies TextMessages

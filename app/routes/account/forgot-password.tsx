@@ -7,7 +7,7 @@ import { done } from '#app/shop/problem.ts'
 import { ForgotForm } from '#app/ui/account/forgot-form.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/pages/split-screen.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/forgot-password.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -28,7 +28,7 @@ export const headers = formHeaders
 export const clientAction = submitForm<typeof action>()
 
 export default function ForgotPassword({ actionData, loaderData }: Route.ComponentProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   return (
     <SplitScreen
       heading={t('forgot.heading')}

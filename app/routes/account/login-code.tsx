@@ -11,7 +11,7 @@ import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { CodeForm } from '#app/ui/account/code-form.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/pages/split-screen.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/login-code.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -33,7 +33,7 @@ export const headers = formHeaders
 export const clientAction = submitForm<typeof action>()
 
 export default function LoginCode({ actionData }: Route.ComponentProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { search } = useLocation()
   return (
     <SplitScreen

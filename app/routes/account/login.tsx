@@ -10,7 +10,7 @@ import { readForm } from '#app/shop/forms/fields.ts'
 import { LoginForm } from '#app/ui/account/login-form.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/pages/split-screen.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/login.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -38,7 +38,7 @@ export const headers = formHeaders
 export const clientAction = submitForm<typeof action>()
 
 export default function Login({ actionData, loaderData }: Route.ComponentProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { search } = useLocation()
   return (
     <SplitScreen

@@ -14,7 +14,7 @@ import { isImageProblem, type Problem, refused } from '#app/shop/problem.ts'
 import { SignupForm } from '#app/ui/account/signup-form.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/pages/split-screen.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/signup.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -57,7 +57,7 @@ function toRefusal(problem: Problem): FormRefusal {
 }
 
 export default function Signup({ actionData }: Route.ComponentProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { search } = useLocation()
   return (
     <SplitScreen

@@ -4,8 +4,8 @@ import { shopContext } from '#app/server/request/context.ts'
 import { adminOnly, requireAdmin } from '#app/server/request/guards.ts'
 import { isLocalAddress } from '#app/shop/settings/going-live.ts'
 import { AdminNavigation } from '#app/ui/dashboard/admin-navigation.tsx'
-import { AdminTranslations } from '#app/ui/dashboard/admin-translations.tsx'
 import { MailWarning } from '#app/ui/dashboard/mail-warning.tsx'
+import { MoreTranslations } from '#app/ui/language/more-translations.tsx'
 import stylesheet from '#app/ui/styles/dashboard.css?url'
 import type { Route } from './+types/admin-layout.ts'
 
@@ -23,10 +23,10 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 export default function Admin({ loaderData }: Route.ComponentProps) {
   return (
-    <AdminTranslations>
+    <MoreTranslations texts="admin">
       <AdminNavigation />
       {loaderData.mailOff && <MailWarning />}
       <Outlet />
-    </AdminTranslations>
+    </MoreTranslations>
   )
 }

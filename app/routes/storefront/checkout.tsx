@@ -13,7 +13,7 @@ import { CheckoutPayment } from '#app/ui/checkout/checkout-payment.tsx'
 import { HeldTime } from '#app/ui/checkout/held-time.tsx'
 import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { DeliveryAddress } from '#app/ui/orders/delivery-address.tsx'
 import { OrderedItems } from '#app/ui/orders/ordered-items.tsx'
 import { PriceRows } from '#app/ui/orders/price-rows.tsx'
@@ -45,7 +45,7 @@ export const action = formAction(
 export const clientAction = submitForm<typeof action>()
 
 export default function CheckoutScreen({ loaderData: { checkout, ...payment } }: Route.ComponentProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   return (
     <div className="wrap checkout">
       <PageHead title={t('checkout.title')} description={t('checkout.description')} unlisted />

@@ -10,7 +10,7 @@ import { textInAnyLanguage } from '#app/shop/settings/settings.ts'
 import { ContactForm } from '#app/ui/contact/contact-form.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/pages/split-screen.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { LineChat } from '#app/ui/layout/line-chat.tsx'
 import type { Route } from './+types/contact.ts'
 
@@ -35,7 +35,7 @@ export const headers = formHeaders
 export const clientAction = submitForm<typeof action>()
 
 export default function Contact({ actionData, loaderData }: Route.ComponentProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   return (
     <SplitScreen
       heading={t('contact.heading')}

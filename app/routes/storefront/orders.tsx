@@ -11,7 +11,7 @@ import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { PageLinks } from '#app/ui/elements/page-links.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { OrderCard } from '#app/ui/orders/order-card.tsx'
 import type { Route } from './+types/orders.ts'
 
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const addressOf = (page: number) => (page > 1 ? `${href('/order')}?page=${page}` : href('/order'))
 
 export default function Orders({ loaderData: { page, orders, total, isAdmin } }: Route.ComponentProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   useLive(['orders'])
   const filter = useStoredFilter()
   const { absent } = useNotices()

@@ -1,4 +1,5 @@
-import { loadMessages } from '#app/messages/languages.ts'
+import type { ShopMessages, TextMessages } from '#app/messages/en/shape.ts'
+import { loadPageMessages, loadShopMessages } from '#app/messages/languages.ts'
 import { isDatabaseAway } from '#app/server/database/database-errors.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
@@ -11,8 +12,9 @@ export async function errorPage(
   { status, headers = {} }: { status: number; headers?: Record<string, string> },
 ): Promise<Response> {
   const reader = readPreferences(request)
-  const messages = await loadMessages(reader.language)
-  const { title, text } = wordsFor(status, messages)
+  const messages = await loadShopMessages(reader.language)
+  const { refusedRequest } = await loadPageMessages(reader.language)
+  const { title, text } = wordsFor(status, { ...messages, refusedRequest })
   const html = barePage(shop.settings.last().shopName, reader, {
     head: '<meta name="robots" content="noindex">',
     title,
@@ -32,7 +34,7 @@ export async function answerError(shop: Shop, error: unknown, request: Request):
 
 function wordsFor(
   status: number,
-  { error, notFound, refusedRequest }: Awaited<ReturnType<typeof loadMessages>>,
+  { error, notFound, refusedRequest }: ShopMessages & Pick<TextMessages, 'refusedRequest'>,
 ): { title: string; text: string } {
   if (status === 404) return { title: notFound.title, text: notFound.text }
   if (status === 413) return refusedRequest.tooLarge

@@ -1,4 +1,4 @@
-import { loadMessages } from '#app/messages/languages.ts'
+import { loadPageMessages, loadShopMessages } from '#app/messages/languages.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
 import type { Language, Mode } from '#app/shop/language.ts'
@@ -10,7 +10,7 @@ const RETRY_AFTER_S = 5
 
 export async function unavailablePage(shop: Shop, request: Request): Promise<Response> {
   const reader = readPreferences(request)
-  const { title, text } = (await loadMessages(reader.language)).unavailable
+  const { title, text } = (await loadPageMessages(reader.language)).unavailable
   const html = barePage(shop.settings.last().shopName, reader, {
     head: `<meta http-equiv="refresh" content="${RETRY_AFTER_S}">`,
     title,
@@ -29,7 +29,10 @@ export async function unavailablePage(shop: Shop, request: Request): Promise<Res
 
 export async function offlinePage(shop: Shop, request: Request): Promise<string> {
   const reader = readPreferences(request)
-  const { offline, error, cart } = await loadMessages(reader.language)
+  const [{ error, cart }, { offline }] = await Promise.all([
+    loadShopMessages(reader.language),
+    loadPageMessages(reader.language),
+  ])
   return barePage(shop.settings.last().shopName, reader, {
     head: `<meta name="description" content="${escaped(error.offline)}"><meta name="robots" content="noindex">`,
     title: offline.title,

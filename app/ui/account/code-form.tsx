@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { AccountForm } from './account-form.tsx'
 
 interface CodeFormProps {
@@ -12,7 +12,7 @@ interface CodeFormProps {
 }
 
 export function CodeForm({ refusal, search }: CodeFormProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const server = useServerForm(refusal?.fieldErrors)
   return (
     <AccountForm

@@ -6,7 +6,7 @@ import { FormLine } from '#app/ui/forms/form-line.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 interface ConfirmEmailProps {
   token: string
@@ -16,7 +16,7 @@ interface ConfirmEmailProps {
 }
 
 export function ConfirmEmailScreen({ token, email, problem }: ConfirmEmailProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { form, busy } = useServerForm(undefined)
   return (
     <SplitScreen

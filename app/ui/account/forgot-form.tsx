@@ -5,7 +5,7 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface ForgotFormProps {
@@ -15,7 +15,7 @@ interface ForgotFormProps {
 }
 
 export function ForgotForm({ answer, email }: ForgotFormProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   const refusal = answer?.ok === false ? answer : undefined
   const { form, busy, messageOf } = useServerForm(refusal?.fieldErrors)

@@ -4,7 +4,7 @@ import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { AccountForm } from './account-form.tsx'
 
 interface LoginFormProps {
@@ -15,7 +15,7 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ refusal, email, search }: LoginFormProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const server = useServerForm(refusal?.fieldErrors, refusal || email ? 'password' : undefined, refusal)
   const navigate = useNavigate()
   const takeEmailAlong = (event: MouseEvent) => {

@@ -8,7 +8,7 @@ import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 interface NewPasswordProps {
   token: string
@@ -18,7 +18,7 @@ interface NewPasswordProps {
 
 /** The page that a reset email links to. */
 export function NewPasswordScreen({ token, good, refusal }: NewPasswordProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   return (
     <SplitScreen
       heading={t('reset.heading')}
@@ -32,7 +32,7 @@ export function NewPasswordScreen({ token, good, refusal }: NewPasswordProps) {
 }
 
 function NewPasswordForm({ token, refusal }: Omit<NewPasswordProps, 'good'>) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { form, busy, messageOf } = useServerForm(refusal?.fieldErrors)
   return (
     <Form className="form" {...form}>
@@ -50,7 +50,7 @@ function NewPasswordForm({ token, refusal }: Omit<NewPasswordProps, 'good'>) {
 }
 
 function ExpiredLink() {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   return (
     <div className="form">
       <FormLine kind="error" text={t('problems.reset-expired')} />

@@ -7,7 +7,7 @@ import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 interface SectionProps {
   user: User
@@ -25,7 +25,7 @@ function useSectionForm(intent: string, refusal: FormRefusal | undefined) {
 }
 
 export function NameForm({ user, refusal }: Omit<SectionProps, 'needsCode'>) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { mine, form, messageOf, busy } = useSectionForm('name', refusal)
   return (
     <section className="profile__card">
@@ -53,7 +53,7 @@ interface EmailSectionProps extends SectionProps {
 
 /** The account's email, its state, and forms to confirm and change it. */
 export function EmailSection({ email, ...own }: EmailSectionProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { user } = own
   const { isConfirmed, wanted, changesAtOnce } = email
   const canBeSent = !changesAtOnce && (wanted !== null || !isConfirmed)
@@ -95,7 +95,7 @@ function EmailForm({
   refusal,
   changesAtOnce,
 }: Pick<SectionProps, 'needsCode' | 'refusal'> & { changesAtOnce: boolean }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { mine, form, messageOf, busy, open } = useSectionForm('email', refusal)
   return (
     <Disclosure summary={t('profile.changeEmail')} open={open}>
@@ -119,7 +119,7 @@ function EmailForm({
 }
 
 export function PasswordSection({ user, needsCode, refusal }: SectionProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { form, messageOf, busy, open } = useSectionForm('password', refusal)
   return (
     <section className="profile__card">
@@ -163,7 +163,7 @@ function ProofFields({
   needsCode: boolean
   messageOf: (field: string) => string | undefined
 }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   return (
     <>
       <PasswordField

@@ -8,7 +8,7 @@ import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { ImageField } from '#app/ui/forms/image-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { EmailSection, NameForm, PasswordSection } from './profile-forms.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -26,7 +26,7 @@ interface ProfileProps {
 
 /** The user's own account: profile, image and sign-in. */
 export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refusal }: ProfileProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const own = { user, needsCode, refusal }
   const here = sessions.find(({ isCurrent }) => isCurrent)
   return (
@@ -79,7 +79,7 @@ function ImageSection({
   hasImage: boolean
   fieldErrors: FieldErrors | undefined
 }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { form, busy, messageOf } = useServerForm(fieldErrors)
   return (
     <section className="profile__card">

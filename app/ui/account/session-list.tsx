@@ -1,12 +1,12 @@
 import { Form } from 'react-router'
 import type { OwnSession } from '#app/shop/accounts/user.ts'
 import { formatMoment } from '#app/shop/day.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 /** The user's sessions, with buttons to end them. */
 export function SessionList({ sessions }: { sessions: OwnSession[] }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   return (
     <section className="profile__card">
       <h2>{t('profile.sessions')}</h2>
@@ -28,7 +28,7 @@ export function SessionList({ sessions }: { sessions: OwnSession[] }) {
 }
 
 function SessionItem({ session }: { session: OwnSession }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const time = formatMoment(session.signedInAt, useLanguage())
   const device = session.device || t('profile.unknownDevice')
   return (

@@ -5,7 +5,7 @@ import { ImageField } from '#app/ui/forms/image-field.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { AccountForm } from './account-form.tsx'
 
 interface SignupFormProps {
@@ -15,7 +15,7 @@ interface SignupFormProps {
 }
 
 export function SignupForm({ refusal, search }: SignupFormProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const server = useServerForm(refusal?.fieldErrors, refusal && 'email', refusal)
   return (
     <AccountForm

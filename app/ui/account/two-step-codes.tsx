@@ -1,9 +1,9 @@
 import type { TwoStepSetup } from '#app/shop/accounts/user.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 /** Steps to set up the phone app, and recovery codes to store. */
 export function SetupSteps({ setup: { qr, key, codes } }: { setup: TwoStepSetup }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   return (
     <>
       <section className="profile__card">
@@ -27,7 +27,7 @@ export function SetupSteps({ setup: { qr, key, codes } }: { setup: TwoStepSetup 
 
 /** Shown only once. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   return (
     <section className="profile__card">
       <h2>{t('twoStep.codesTitle')}</h2>

@@ -4,7 +4,7 @@ import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 interface StepFormProps {
   intent: 'start' | 'confirm' | 'new-codes' | 'turn-off'
@@ -23,7 +23,7 @@ const FIELDS = {
 
 /** A form for one step: asks for the password, a code or both. */
 export function StepForm({ intent, text, submit, refusal }: StepFormProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const navigation = useNavigation()
   const busy = navigation.formData?.get('intent') === intent
   const { form, messageOf } = useServerForm(refusal?.intent === intent ? refusal.fieldErrors : undefined)

@@ -4,7 +4,7 @@ import type { TwoStep, TwoStepSetup } from '#app/shop/accounts/user.ts'
 import type { FormAnswer, FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { RecoveryCodes, SetupSteps } from './two-step-codes.tsx'
 import { StepForm } from './two-step-form.tsx'
 
@@ -15,7 +15,7 @@ interface TwoStepProps {
 
 /** Turns two-step sign-in on and off and renews its recovery codes. */
 export function TwoStepScreen({ twoStep, answer }: TwoStepProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const refusal = answer?.ok === false ? answer : undefined
   const fresh = answer?.ok ? answer.value : {}
   const setup = useSetup(twoStep, fresh.setup)
@@ -51,7 +51,7 @@ interface UntilOnProps {
 }
 
 function UntilOn({ pending, setup, refusal }: UntilOnProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   return (
     <>
       {!pending && !setup && <p className="text-soft">{t('twoStep.offText')}</p>}
@@ -83,7 +83,7 @@ interface WhileOnProps {
 }
 
 function WhileOn({ codesLeft, codes, refusal }: WhileOnProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   return (
     <>
       <p className="text-soft">{t('twoStep.onText', { count: codesLeft })}</p>

@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { href } from 'react-router'
 import type { User } from '#app/shop/accounts/user.ts'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 /** The signed-in user; without one it stays on 'Loading...', as the spec says. */
 export function UserProfile({ user }: { user: User | null }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   useEffect(() => {
     if (!user) console.log('User document does not exist')
   }, [user])
@@ -25,7 +25,7 @@ export function UserProfile({ user }: { user: User | null }) {
 }
 
 function Person({ user: { name, email, photoURL } }: { user: User }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   return (
     <div className="profile__card profile__who">
       {photoURL !== '' && (

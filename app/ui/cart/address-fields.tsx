@@ -9,7 +9,7 @@ import { thaiPhone } from '#app/shop/delivery/thai-phone.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { fieldErrorText } from '#app/ui/language/problem-text.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 const [WHOLE, HALF] = [false, true].map((isHalf) =>
@@ -18,14 +18,14 @@ const [WHOLE, HALF] = [false, true].map((isHalf) =>
 
 /** A number of Thailand as we read it, beside the field: never a refusal. */
 function usePhoneHint(initial: string | undefined) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const [typed, setTyped] = useState(initial ?? '')
   const phone = thaiPhone(typed)
   return { hint: phone && t('address.phoneRead', { phone }), onPhone: setTyped }
 }
 
 export function AddressFields({ fieldErrors }: { fieldErrors: FieldErrors | undefined }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   const [stored] = useState(readStoredAddress)
   const phone = usePhoneHint(stored.phoneNumber)

@@ -1,7 +1,7 @@
 import type { CartChange, CartItem } from '#app/shop/cart/cart.ts'
 import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { BuyNowForm } from './buy-now-form.tsx'
 
 interface BuyNowDialogProps {
@@ -13,7 +13,7 @@ interface BuyNowDialogProps {
 
 /** Asks for the delivery address; each opening renders a new form. */
 export function BuyNowDialog({ open, items, onClose, onCartChanged }: BuyNowDialogProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   return (
     <DialogFrame
       open={open}
@@ -29,7 +29,7 @@ export function BuyNowDialog({ open, items, onClose, onCartChanged }: BuyNowDial
 
 /** The dialog's description, which screen readers read before the fields. */
 function AddressText() {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { areas, busyDays, absent } = useNotices()
   const calm = [areas, absent].filter((text) => text !== null)
   return (

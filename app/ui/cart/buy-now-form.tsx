@@ -15,7 +15,7 @@ import { SlotPicker } from '#app/ui/delivery/slot-picker.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { PriceRows } from '#app/ui/orders/price-rows.tsx'
 import { AddressFields } from './address-fields.tsx'
@@ -32,7 +32,7 @@ interface BuyNowFormProps {
 }
 
 export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const [token] = useState(() => crypto.randomUUID())
   const fetcher = useFetcher<BuyNowAnswer>()
   const { problem, fieldErrors, refuse } = useRefusal(fetcher.data, onCartChanged)
@@ -78,7 +78,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
 }
 
 function ProblemLine({ problem }: { problem: Problem }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   return (
     <p className="field-error">
@@ -90,7 +90,7 @@ function ProblemLine({ problem }: { problem: Problem }) {
 
 /** Problems of this form, found here or by the shop; a success opens the checkout. */
 function useRefusal(answer: BuyNowAnswer | undefined, onCartChanged: (changes: CartChange[]) => void) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   const [refusal, setRefusal] = useState<{ problem?: Problem; fieldErrors?: FieldErrors }>({})
   const refuse = (problem: Problem, fieldErrors?: FieldErrors) => {

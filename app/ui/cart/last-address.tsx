@@ -3,11 +3,11 @@ import { type RefObject, useEffect } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { TypedAddress } from '#app/browser/stored/stored-address.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 /** Fills the form with the last order's address, if there is one. */
 export function LastAddress({ form }: { form: RefObject<HTMLFormElement | null> }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { load, data } = useFetcher<{ address: TypedAddress | null }>()
   useEffect(() => void load(href('/cart/address')), [load])
   if (!data?.address) return null

@@ -10,7 +10,6 @@ import {
 } from '#app/shop/catalogue/product-filter.ts'
 import { textIn } from '#app/shop/language.ts'
 import { Field } from '#app/ui/forms/field.tsx'
-import { fieldErrorText } from '#app/ui/language/problem-text.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { FILTER_SHEET, RESET_FORM } from './live-filter.ts'
@@ -118,9 +117,8 @@ interface PriceFieldProps {
 
 function PriceField({ name, label, value, fault }: PriceFieldProps) {
   const t = useTranslate()
-  const language = useLanguage()
   return (
-    <Field label={label} message={fieldErrorText(t, fault, language)}>
+    <Field label={label} message={fault && t(`problems.${fault}`)}>
       {(control) => (
         <input
           {...control}

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { CardError } from '#app/browser/payments/sandbox-bank.ts'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 const FAILURES = [
   'declined',
@@ -31,7 +31,7 @@ export function failureOf(
 }
 
 export function CardErrorNote({ error }: { error: CardError | null }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   if (!error) return null
   return (
     <PaymentErrorNote

@@ -2,12 +2,12 @@ import { Form, href } from 'react-router'
 import { isOpen } from '#app/shop/checkout/checkout-status.ts'
 import { formatClock } from '#app/shop/day.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 /** The chosen time is kept until the checkout ends; who does not want it can free it for others. */
 export function HeldTime({ checkout: { id, status, deliveryTime, expiresAt } }: { checkout: Checkout }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   if (!isOpen(status) || deliveryTime?.status !== 'accepted') return null
   return (

@@ -5,7 +5,7 @@ import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { NextStep, OmiseKey, Widget } from '#app/shop/checkout/payment-form-data.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { PaymentFormError, PaymentFormOpening } from './payment-form-status.tsx'
 
@@ -17,7 +17,7 @@ interface OmiseFormProps {
 
 /** Omise's popup, which turns the card into a token that the server charges. Renders its state behind it. */
 export function OmiseForm({ widget, onClose, onPaid }: OmiseFormProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { shopName } = useShopFacts()
   const language = useLanguage()
   const price = usePrice()

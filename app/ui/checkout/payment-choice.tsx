@@ -1,6 +1,6 @@
 import { CreditCard } from 'lucide-react'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { ScanIcon } from './scan-picture.tsx'
 
@@ -16,7 +16,7 @@ interface PaymentChoiceProps {
 
 /** One button for each way; Thai shoppers usually scan. */
 export function PaymentChoice({ ways, amount, disabled, isAgain, onCard, onScan }: PaymentChoiceProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const isThai = useLanguage() === 'th'
   if (!ways.includes('promptpay')) {
     return (

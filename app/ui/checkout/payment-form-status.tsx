@@ -1,5 +1,5 @@
 import { CircleAlert, LoaderCircle } from 'lucide-react'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 /** Shown while a provider's form loads. */
 export function PaymentFormOpening({ text }: { text: string }) {
@@ -13,7 +13,7 @@ export function PaymentFormOpening({ text }: { text: string }) {
 
 /** Shown when the form failed to load or took no card. */
 export function PaymentFormError({ text, onAgain }: { text: string; onAgain: () => void }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   return (
     <div className="note note--error note--column" role="alert">
       <CircleAlert className="icon" aria-hidden="true" />

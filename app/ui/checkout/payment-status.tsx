@@ -2,13 +2,13 @@ import { CircleAlert, CircleCheck, Clock, Hourglass, LoaderCircle } from 'lucide
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import type { ShopKey, Translate } from '#app/messages/translator.ts'
+import type { CustomerKey, Translate } from '#app/messages/translator.ts'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { failureOf, PaymentErrorNote } from './card-error.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
@@ -27,7 +27,7 @@ interface PaymentStatusProps {
 
 /** The payment's state in one sentence, and what to do next. */
 export function PaymentStatus(props: PaymentStatusProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { checkout, settling, scan } = props
   const { status, phase, settle } = settling
   if (status === 'ordered') {
@@ -73,7 +73,7 @@ export function PaymentStatus(props: PaymentStatusProps) {
 }
 
 function Payable({ checkout, settling, scan, ways, problem, onPay, onScan }: PaymentStatusProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   const price = usePrice()
   // A provider's form may offer more ways than the page.
@@ -118,7 +118,7 @@ function Payable({ checkout, settling, scan, ways, problem, onPay, onScan }: Pay
 }
 
 /** A checkout may have time for a card when it has none for a code. */
-function scanProblemText(t: Translate<ShopKey>, problem: Problem, language: Language): string {
+function scanProblemText(t: Translate<CustomerKey>, problem: Problem, language: Language): string {
   return problem.code === 'payment-expired' ? t('scan.tooLate') : problemText(t, problem, language)
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { PaymentErrorNote } from './card-error.tsx'
 import { ScanPicture } from './scan-picture.tsx'
@@ -25,7 +25,7 @@ interface ScanPanelProps {
 
 /** A PromptPay code that waits to be scanned, until it is paid or over. */
 export function ScanPanel({ checkout, settling, until, scan, ways, bankUrl, takesFocus }: ScanPanelProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   const price = usePrice()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -73,7 +73,7 @@ export function ScanPanel({ checkout, settling, until, scan, ways, bankUrl, take
 
 /** Seen each second; screen readers are told at the start and in the last minute. */
 function TimeLeft({ settling, until }: Pick<ScanPanelProps, 'settling' | 'until'>) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const left = useCountdown(until, settling, () => void settling.ask())
   const minutes = Math.ceil(left / 60_000)
   return (

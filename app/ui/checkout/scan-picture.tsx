@@ -4,7 +4,7 @@ import { href } from 'react-router'
 import { useShareFile } from '#app/browser/share-file.ts'
 import { scanFileName } from '#app/shop/checkout/scan-time.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { usePrice } from '#app/ui/language/use-language.ts'
 import { PaymentFormError } from './payment-form-status.tsx'
 
@@ -19,7 +19,7 @@ interface ScanPictureProps {
 
 /** The code itself, with a button to save it for a bank's app on this phone. */
 export function ScanPicture({ checkout: { id, receipt, price }, until }: ScanPictureProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const amount = usePrice()(price.total)
   const [tries, setTries] = useState(0)
   const [isMissing, setMissing] = useState(false)
@@ -52,7 +52,7 @@ export function ScanPicture({ checkout: { id, receipt, price }, until }: ScanPic
 }
 
 function SaveLink({ url, name }: { url: string; name: string }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const share = useShareFile({ url, name, type: 'image/png' })
   return (
     <a className="btn" href={url} download={name} onClick={share}>

@@ -3,7 +3,7 @@ import { showStripePage } from '#app/browser/payments/stripe-elements.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { StripeKey, Widget } from '#app/shop/checkout/payment-form-data.ts'
 import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { PaymentFormError, PaymentFormOpening } from './payment-form-status.tsx'
 
@@ -15,7 +15,7 @@ interface StripeFormProps {
 
 /** Stripe's embedded form inside our dialog; the server set amount, receipt and language with the session. */
 export function StripeForm({ widget, onClose, onPaid }: StripeFormProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { ways } = useShopFacts()
   const [tries, setTries] = useState(0)
   return (
@@ -38,7 +38,7 @@ interface StripeMountProps {
 
 /** Its own component, because a dialog's contents mount after the dialog. */
 function StripeMount({ widget, onPaid, onAgain }: StripeMountProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'opening' | 'open' | 'unopened'>('opening')

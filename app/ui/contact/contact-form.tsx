@@ -11,7 +11,7 @@ import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 interface ContactFormProps {
   answer: FormAnswer<null> | undefined
@@ -23,7 +23,7 @@ interface ContactFormProps {
 }
 
 export function ContactForm({ answer, token, name, email }: ContactFormProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const hydrated = useHydrated()
   const isSent = answer?.ok === true
   const refusal = answer?.ok === false ? answer : undefined
@@ -68,7 +68,7 @@ function useStartAtTop() {
 
 /** Shows the toast, then loads the page by its URL, since a reload might send the form again. */
 function useFreshForm(sent: boolean) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   useEffect(() => {
     if (!sent) return
     toasts.success(t('toasts.message-sent'))

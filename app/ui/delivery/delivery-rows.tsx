@@ -1,10 +1,10 @@
 import { type DeliveryDetails, type DetailRow, deliveryRows } from '#app/messages/delivery-rows.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 /** When an order comes, and everything that was asked for with it. */
 export function DeliveryRows({ of }: { of: DeliveryDetails }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   return <DetailList rows={deliveryRows(t, of, useLanguage())} />
 }
 

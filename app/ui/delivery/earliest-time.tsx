@@ -10,9 +10,9 @@ export function EarliestTime({ productId }: { productId: string }) {
   const { offers } = useOffers(new URLSearchParams({ id: productId }).toString())
   const { delivery, pickup } = offers?.earliest ?? { delivery: null, pickup: null }
   const text = delivery
-    ? t('slots.earliest', { time: formatSlot(delivery, language) })
+    ? t('product.earliest', { time: formatSlot(delivery, language) })
     : pickup
-      ? t('slots.earliestPickup', { time: formatSlot(pickup, language) })
+      ? t('product.earliestPickup', { time: formatSlot(pickup, language) })
       : ''
   return (
     <p className="time-picker__earliest" aria-live="polite">

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { ShopKey } from '#app/messages/translator.ts'
+import type { CustomerKey } from '#app/messages/translator.ts'
 import {
   countGraphemes,
   GIFT_FIELDS,
@@ -9,7 +9,7 @@ import {
 } from '#app/shop/delivery/gift.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 interface GiftFieldProps {
   name: GiftFieldName
@@ -27,7 +27,7 @@ function isHinted(name: string): name is (typeof HINTED)[number] {
 }
 
 export function GiftField({ onChoose, ...field }: GiftFieldProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { name, label, typed, message } = field
   const about = GIFT_FIELDS[name]
   if (about.kind === 'switch') return <Switch {...field} />
@@ -47,7 +47,7 @@ export function GiftField({ onChoose, ...field }: GiftFieldProps) {
 }
 
 function Switch({ name, label, typed }: GiftFieldProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const hint = useId()
   return (
     <div className="field">
@@ -78,7 +78,7 @@ function Choice({
   options,
   onChoose,
 }: GiftFieldProps & { options: readonly string[] }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   return (
     <Field label={label} message={message}>
       {(control) => (
@@ -91,7 +91,7 @@ function Choice({
         >
           {options.map((option) => (
             <option key={option} value={option}>
-              {t(`gift.options.${name}.${option}` as ShopKey)}
+              {t(`gift.options.${name}.${option}` as CustomerKey)}
             </option>
           ))}
         </select>
@@ -102,7 +102,7 @@ function Choice({
 
 /** The counter turns red beyond the limit; nothing typed is cut off. */
 function CardMessage({ name, label, typed = '', message }: GiftFieldProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const [used, setUsed] = useState(() => countGraphemes(typed))
   const isOver = used > MAX_CARD_GRAPHEMES
   const count = t('gift.cardCount', { used, limit: MAX_CARD_GRAPHEMES })

@@ -12,7 +12,7 @@ import {
 } from '#app/shop/delivery/gift.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import { fieldErrorText } from '#app/ui/language/problem-text.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { GiftField } from './gift-field.tsx'
 
@@ -24,7 +24,7 @@ interface GiftFieldsProps {
 
 /** Folded unless something in it is filled or wrong. */
 export function GiftFields({ fieldErrors, ribbon = false }: GiftFieldsProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const [stored] = useState(readStoredAddress)
   const { offersCards } = useShopFacts()
   const groups = giftGroups({ card: offersCards, ribbon: useOnceTrue(ribbon) })
@@ -70,7 +70,7 @@ interface GroupProps {
 }
 
 function Group({ group, stored, fieldErrors }: GroupProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   const [placeKind, setPlaceKind] = useState(stored.placeKind ?? 'home')
   const labelOf = (name: GiftFieldName) =>

@@ -8,7 +8,7 @@ import {
   type PlaceSuggestion,
 } from '#app/shop/delivery/place-suggestion.ts'
 import { Combobox } from '#app/ui/forms/combobox.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { usePlaces } from './use-places.ts'
 
@@ -17,7 +17,7 @@ type ChosenPlace = Pick<PlaceSuggestion, PlaceFieldName | 'postcode'>
 
 /** Finds a place by any part of its address, and fills the form with it. What is typed there wins. */
 export function PlaceSearch({ form }: { form: FormRef }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   const [typed, setTyped] = useState('')
   const { isAvailable, places, isNothing, find } = usePlaces()
@@ -55,7 +55,7 @@ export function PlaceSearch({ form }: { form: FormRef }) {
   )
 }
 
-function statusOf(t: ReturnType<typeof useTranslate>, count: number): string {
+function statusOf(t: ReturnType<typeof useCustomerTranslate>, count: number): string {
   return count > 0 ? t('address.findPlaceCount', { count }) : ''
 }
 

@@ -5,7 +5,7 @@ import { formatSlotDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
 import { isFree, type Offer, type OfferedDay } from '#app/shop/delivery/offers.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { Field } from '#app/ui/forms/field.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { firstOf, type SlotChoice } from './slot-choice.ts'
 
@@ -16,7 +16,7 @@ interface SlotPickerProps {
 
 /** Day and time of a delivery or pick-up. Its fields are `deliveryDay` and `deliverySlot`. */
 export function SlotPicker({ loaded: { offers, status }, choice }: SlotPickerProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   if (!offers) {
     return <p className="note">{t(status === 'failed' ? 'slots.failed' : 'slots.loading')}</p>
   }
@@ -48,7 +48,7 @@ export function SlotPicker({ loaded: { offers, status }, choice }: SlotPickerPro
 }
 
 function Kinds({ choice: { kind, kinds, choose } }: { choice: SlotChoice }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   if (kinds.length < 2) return null
   return (
     <div className="time-picker__options" role="radiogroup" aria-label={t('slots.kindLabel')}>
@@ -69,7 +69,7 @@ function Kinds({ choice: { kind, kinds, choose } }: { choice: SlotChoice }) {
 }
 
 function Days({ choice: { kind, days, chosen, mayChoose, choose } }: { choice: SlotChoice }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const label = useDayLabel()
   const pick = (day: string) => {
     const found = days.find((offered) => offered.day === day)
@@ -98,7 +98,7 @@ function Days({ choice: { kind, days, chosen, mayChoose, choose } }: { choice: S
 
 /** With what is special about the day: today, its name and surcharge, or nothing free. */
 function useDayLabel() {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   const today = bangkokDay(new Date())
   return (offered: OfferedDay) => {
@@ -125,7 +125,7 @@ function Times({
   choice: SlotChoice
   day: OfferedDay
 }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const name = useId()
   return (
     <div className="time-picker__times">
@@ -157,7 +157,7 @@ interface TimeProps {
 }
 
 function Time({ offer, isEnabled, isChosen, onChoose }: TimeProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   const extra = offer.fee > 0 ? t('slots.extra', { amount: formatBaht(offer.fee, language) }) : ''
   const state = offer.state === 'open' ? '' : t(`slots.states.${offer.state}`)

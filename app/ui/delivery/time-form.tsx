@@ -6,7 +6,7 @@ import type { Offer } from '#app/shop/delivery/offers.ts'
 import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { useSlotChoice } from './slot-choice.ts'
 import { SlotPicker } from './slot-picker.tsx'
@@ -22,7 +22,7 @@ interface TimeFormProps {
 
 /** Chooses a day and time for a placed order. */
 export function TimeForm({ action, orderId, version, mayChoose, children }: TimeFormProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   const fetcher = useFetcher<FormAnswer<null>>()
   const loaded = useOffers(new URLSearchParams({ order: orderId }).toString())

@@ -13,7 +13,7 @@ export function Avatar() {
   const photo = <ProfilePhoto photoURL={user?.photoURL ?? ''} size={36} />
   if (!user) return photo
   return (
-    <Link className="icon-btn" to={href('/profile')} title={t('profile.open')}>
+    <Link className="icon-btn" to={href('/profile')} title={t('nav.account')}>
       {photo}
     </Link>
   )

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type RefObject, useEffect } from 'react'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import type { ControlProps } from './field.tsx'
 
 interface FileInputProps {
@@ -19,7 +19,7 @@ interface FileInputProps {
  * browser shows the chosen file itself.
  */
 export function FileInput({ control, file, onFiles, input, ...field }: FileInputProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => onFiles([...(target.files ?? [])])
   // It may have been chosen before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when they do

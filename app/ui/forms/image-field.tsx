@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useSmallerPhoto } from '#app/browser/photo/smaller-photo.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { IMAGE_TYPES, PHOTO_TYPES } from '#app/shop/constants.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { Field } from './field.tsx'
 import { FileInput } from './file-input.tsx'
 
@@ -14,7 +14,7 @@ interface ImageFieldProps {
 
 /** An image field that shrinks a large photo when chosen; sending waits for it. */
 export function ImageField({ label, message, required = false }: ImageFieldProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const hydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
   const { file, code, busy, choose } = useSmallerPhoto(input)

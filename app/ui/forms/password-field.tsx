@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { Field } from './field.tsx'
 
 interface PasswordFieldProps {
@@ -13,7 +13,7 @@ interface PasswordFieldProps {
 }
 
 export function PasswordField({ label, name = 'password', hint, message, autoComplete }: PasswordFieldProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const [shown, setShown] = useState(false)
   const hydrated = useHydrated()
   const Icon = shown ? EyeOff : Eye

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useNavigation } from 'react-router'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import { fieldErrorText } from '#app/ui/language/problem-text.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { useFirstField } from './first-field.ts'
 import { useDismissibleErrors } from './use-dismissible-errors.ts'
@@ -13,7 +13,7 @@ import { useFocusFirstError } from './use-focus-first-error.ts'
  * names the field to focus on mount and after a refusal without field errors.
  */
 export function useServerForm(fieldErrors: FieldErrors | undefined, first?: string, refusal?: unknown) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   const ref = useRef<HTMLFormElement>(null)
   const { fieldErrors: left, onInput } = useDismissibleErrors(fieldErrors)

@@ -1,4 +1,4 @@
-import type { ShopKey, Translate } from '#app/messages/translator.ts'
+import type { CustomerKey, Translate } from '#app/messages/translator.ts'
 import { MAX_PAYABLE, MAX_PRODUCT_IMAGES, MIN_PASSWORD_LENGTH, MIN_PAYABLE } from '#app/shop/constants.ts'
 import { MAX_SLOTS, MAX_ZONE_PLACES, MAX_ZONES } from '#app/shop/delivery/planning.ts'
 import type { Language } from '#app/shop/language.ts'
@@ -6,21 +6,21 @@ import { formatBaht, type Satang } from '#app/shop/money.ts'
 import type { Problem, ProblemCode } from '#app/shop/problem.ts'
 
 /** A problem in the reader's language; admin-only codes use the admin translations. */
-export function problemText(t: Translate<ShopKey>, problem: Problem, language: Language): string {
-  return t(`problems.${problem.code}` as ShopKey, detailsOf(t, problem, language))
+export function problemText(t: Translate<CustomerKey>, problem: Problem, language: Language): string {
+  return t(`problems.${problem.code}` as CustomerKey, detailsOf(t, problem, language))
 }
 
 export function fieldErrorText(
-  t: Translate<ShopKey>,
+  t: Translate<CustomerKey>,
   code: ProblemCode | undefined,
   language: Language,
 ): string | undefined {
-  return code && t(`problems.${code}` as ShopKey, limitsOf(code, language))
+  return code && t(`problems.${code}` as CustomerKey, limitsOf(code, language))
 }
 
 /** The details of a problem in words, by the names that its message has for them. */
 function detailsOf(
-  t: Translate<ShopKey>,
+  t: Translate<CustomerKey>,
   problem: Problem,
   language: Language,
 ): Record<string, string | number> {
@@ -42,7 +42,7 @@ function detailsOf(
     case 'refund-changed':
       return { most: price(problem.most) }
     case 'refund-other-provider':
-      return { provider: t(`order.providers.${problem.provider}` as ShopKey) }
+      return { provider: t(`order.providers.${problem.provider}` as CustomerKey) }
     default:
       return limitsOf(problem.code, language)
   }

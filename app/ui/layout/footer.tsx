@@ -102,7 +102,7 @@ function SocialLinks() {
           <li key={key}>
             <a href={links[key]} target="_blank" rel="noopener">
               <Icon />
-              {key === 'line' && lineId ? t('contact.line', { lineId }) : t(`social.${key}`)}
+              {key === 'line' && lineId ? t('social.lineChat', { lineId }) : t(`social.${key}`)}
             </a>
           </li>
         ))}

@@ -11,7 +11,7 @@ export function LineChat() {
   return (
     <p>
       <a className="contact-line" href={line} target="_blank" rel="noopener">
-        {lineId ? t('contact.line', { lineId }) : t('contact.lineLink')}
+        {lineId ? t('social.lineChat', { lineId }) : t('social.lineLink')}
       </a>
     </p>
   )

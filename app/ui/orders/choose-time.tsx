@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { href } from 'react-router'
 import type { Order } from '#app/shop/orders/order.ts'
 import { TimeForm } from '#app/ui/delivery/time-form.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 /** For an order that has no time yet; the times are loaded once they are asked for. */
 export function ChooseTime({ order }: { order: Order }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const [open, setOpen] = useState(false)
   if (order.deliveryTime?.status !== 'unscheduled') return null
   if (open) {

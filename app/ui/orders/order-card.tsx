@@ -3,7 +3,7 @@ import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Order, OrderRefund } from '#app/shop/orders/order.ts'
 import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { ChooseTime } from './choose-time.tsx'
 import { DeliveryAddress } from './delivery-address.tsx'
@@ -11,7 +11,7 @@ import { OrderedItems } from './ordered-items.tsx'
 import { PriceRows } from './price-rows.tsx'
 
 export function OrderCard({ order }: { order: Order & { refunds: OrderRefund[] } }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   return (
     <article className="order-card">
@@ -58,7 +58,7 @@ export function OrderCard({ order }: { order: Order & { refunds: OrderRefund[] }
 
 /** Refunds with their day, and whether they cover the whole order. */
 function Refunds({ refunds, total }: { refunds: OrderRefund[]; total: Satang }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   const price = usePrice()
   const sum = refunds.reduce((all, { amount }) => all + amount, 0)

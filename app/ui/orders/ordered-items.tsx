@@ -1,12 +1,12 @@
 import { textIn } from '#app/shop/language.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { ProductImage } from '#app/ui/elements/product-image.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
 /** The bought items, with the price of that day. */
 export function OrderedItems({ items }: { items: OrderedItem[] }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   const price = usePrice()
   return (

@@ -2,6 +2,9 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Language } from '#app/shop/language.ts'
 
+/** As vite.config.ts names them. */
+export type WordsFile = 'words' | 'customer-words'
+
 const listings = new Map<string, string[]>()
 
 /** Names contain a content hash, so the list identifies the build. Empty without a build. */
@@ -11,9 +14,12 @@ export function builtAssets(root: string): string[] {
   return known
 }
 
-export function wordsAddress(root: string, language: Language): string | null {
-  const file = builtAssets(root).find((name) => name.startsWith(`words-${language}-`))
-  return file ? `/assets/${file}` : null
+/** URLs of the scripts with texts in a language; none without a build. */
+export function wordsAddresses(root: string, language: Language, texts: readonly WordsFile[]): string[] {
+  const starts = texts.map((name) => `${name}-${language}-`)
+  return builtAssets(root).flatMap((name) =>
+    starts.some((start) => name.startsWith(start)) ? [`/assets/${name}`] : [],
+  )
 }
 
 function listAssets(root: string): string[] {

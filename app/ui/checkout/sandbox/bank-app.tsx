@@ -7,7 +7,7 @@ import type { Problem } from '#app/shop/problem.ts'
 import { PaymentErrorNote } from '#app/ui/checkout/card-error.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { PaymentFacts } from './payment-facts.tsx'
 
@@ -21,7 +21,7 @@ interface BankAppProps {
 
 /** The pretend bank's app on a phone, opened by a scanned code. Works without JavaScript. */
 export function BankApp({ scan, problem }: BankAppProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   const { screen } = scan
   return (
@@ -46,7 +46,7 @@ export function BankApp({ scan, problem }: BankAppProps) {
 }
 
 function Choices() {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const isBusy = useNavigation().state !== 'idle'
   const [first, ...more] = SCAN_CHOICES
   return (
@@ -78,7 +78,7 @@ function Choices() {
 
 /** What has happened. */
 function Said({ screen }: { screen: Exclude<BankScreen, 'ask'> }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (screen !== 'soon') return

@@ -5,7 +5,7 @@ import { CardErrorNote } from '#app/ui/checkout/card-error.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useFocusFirstError } from '#app/ui/forms/use-focus-first-error.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { usePrice } from '#app/ui/language/use-language.ts'
 import { type CardFieldErrors, checkCard, groupExpiry, groupNumber, onlyCode, regroup } from './card-input.ts'
 
@@ -17,7 +17,7 @@ interface CardFormProps {
 }
 
 export function CardForm({ widget, card, onCard, payment }: CardFormProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const price = usePrice()
   const form = useRef<HTMLFormElement>(null)
   const [fieldErrors, setFieldErrors] = useState<CardFieldErrors>({})
@@ -56,7 +56,7 @@ interface CardFieldsProps {
 }
 
 function CardFields({ card, fieldErrors, onCard }: CardFieldsProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const field = (name: keyof Card, group: (typed: string) => string) => ({
     label: t(`card.${name}`),
     placeholder: t(`card.${name}Placeholder`),
@@ -80,7 +80,7 @@ function CardFields({ card, fieldErrors, onCard }: CardFieldsProps) {
 
 /** Buttons that fill in a test card. */
 function TestCards({ onCard }: { onCard: (card: Card) => void }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   return (
     <details className="test-cards">
       <summary>{t('card.testCards')}</summary>

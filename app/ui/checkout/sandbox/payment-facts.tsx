@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { WidgetFacts } from '#app/shop/checkout/payment-form-data.ts'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { usePrice } from '#app/ui/language/use-language.ts'
 
 interface PaymentFactsProps {
@@ -11,7 +11,7 @@ interface PaymentFactsProps {
 
 /** Receiver, amount and order number of a payment at the pretend bank. */
 export function PaymentFacts({ of: { amount, currency, receipt }, children }: PaymentFactsProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { shopName } = useShopFacts()
   const price = usePrice()
   return (

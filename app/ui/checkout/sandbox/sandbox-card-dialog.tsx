@@ -11,7 +11,7 @@ import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { CardErrorNote } from '#app/ui/checkout/card-error.tsx'
 import { ScanIcon } from '#app/ui/checkout/scan-picture.tsx'
 import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { usePrice } from '#app/ui/language/use-language.ts'
 import { CardForm } from './card-form.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
@@ -28,7 +28,7 @@ interface SandboxCardDialogProps {
 
 /** The sandbox bank's card dialog; card details go to the bank only. */
 export function SandboxCardDialog(props: SandboxCardDialogProps) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { open, widget, card, onCard, onClose, onPaid, onScan } = props
   const payment = useCardPayment(widget, card, onPaid)
   const close = () => !payment.busy && onClose()
@@ -69,7 +69,7 @@ export function SandboxCardDialog(props: SandboxCardDialogProps) {
 }
 
 function CardChallenge({ widget, payment }: { widget: CardWidget; payment: CardPayment }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const { shopName } = useShopFacts()
   const price = usePrice()
   const approve = useRef<HTMLButtonElement>(null)
