@@ -61,4 +61,29 @@ export const browserMutants: Mutant[] = [
     test: 'app/browser/submit-form.test.ts',
     sentence: 'A form answered with 429 stays on its page with a message',
   },
+  {
+    name: 'a screen is shown before its texts are there',
+    edits: [
+      {
+        file: 'app/ui/language/more-translations.tsx',
+        text: 'use(fetchTranslator(texts))',
+        replacement: '(void fetchTranslator(texts), page)',
+      },
+    ],
+    test: 'e2e/storefront/prefetch.test.ts',
+    sentence: 'A page whose texts come late waits for them and never shows their keys',
+  },
+  {
+    name: 'texts are asked for when their screen opens',
+    edits: [
+      {
+        file: 'app/routes/storefront/customer-layout.tsx',
+        text: 'if (!import.meta.env.SSR) ',
+        replacement: 'if (import.meta.env.SSR) ',
+      },
+    ],
+    test: 'e2e/storefront/prefetch.test.ts',
+    sentence:
+      'The texts of cart and accounts are fetched with their pages, and with no page of the catalogue',
+  },
 ]

@@ -109,4 +109,17 @@ export const refundMutants: Mutant[] = [
     test: 'app/server/refunds/refund-by-hand.test.ts',
     sentence: 'A refund that was refused and then transferred by hand counts as given back everywhere',
   },
+  {
+    name: 'the export leaves out what was lost in disputes',
+    edits: [
+      {
+        file: 'app/server/orders/orders-csv.ts',
+        text: 'lost: toBaht(order.lost)',
+        replacement: 'lost: 0',
+      },
+    ],
+    test: 'app/server/orders/orders-csv.test.ts',
+    sentence:
+      'An exported order without what was refunded and lost in disputes is what its page says is left',
+  },
 ]

@@ -192,4 +192,28 @@ export const operationMutants: Mutant[] = [
     test: 'app/server/watching/tracing.test.ts',
     sentence: 'Traces show a request',
   },
+  {
+    name: 'a large disk is nearly full with a tenth left',
+    edits: [
+      {
+        file: 'app/shop/settings/disk-space.ts',
+        text: 'Math.min(LEAST_FREE_BYTES',
+        replacement: 'Math.max(LEAST_FREE_BYTES',
+      },
+    ],
+    test: 'app/shop/settings/disk-space.test.ts',
+    sentence: 'is nearly full below a gigabyte or a tenth, whichever is less',
+  },
+  {
+    name: 'a backup does not say that its disk is full',
+    edits: [
+      {
+        file: 'app/server/backup/make-backup.ts',
+        text: 'FULL.includes(codeOf(error))',
+        replacement: 'FULL.length === 0',
+      },
+    ],
+    test: 'app/server/backup/backup.test.ts',
+    sentence: 'A backup that finds its disk full names the folder in plain words',
+  },
 ]
