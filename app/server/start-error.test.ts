@@ -5,7 +5,7 @@ test('A full disk is reported in one line when the shop starts, whichever error 
   const full = Object.assign(new Error("ENOSPC: no space left on device, write '/data/auth-secret'"), {
     code: 'ENOSPC',
   })
-  expect(startMessage(full)).toBe(full.message)
+  expect(startMessage(full)).toBe(`The disk with DATA_DIR is full. Make room (${full.message})`)
   const query = new Error('Failed query: insert into products …\nparams: 1', {
     cause: new Error('could not extend file "base/16384/1259": No space left on device'),
   })

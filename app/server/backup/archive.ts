@@ -25,8 +25,10 @@ export async function writeArchive(
 ): Promise<void> {
   const pack = tar.pack()
   const [failed, fail] = failure()
+  // First, since an archive that was destroyed only says so.
+  sink.once('error', fail)
   const add = (name: string, bytes: Uint8Array | string) =>
-    Promise.race([entryOf(pack, name, Buffer.from(bytes)), failed])
+    Promise.race([failed, entryOf(pack, name, Buffer.from(bytes))])
   const packed = pack.pipe(createGzip())
   pack.once('error', (error) => packed.destroy(error))
   const written = pipeline(passphrase ? await encrypted(packed, passphrase) : packed, sink).catch(
@@ -50,7 +52,9 @@ export async function writeArchive(
 
 function entryOf(pack: tar.Pack, name: string, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    pack.entry({ name }, bytes, (error) => (error ? reject(error) : resolve()))
+    const entry = pack.entry({ name }, bytes, (error) => (error ? reject(error) : resolve()))
+    // Of an archive that is destroyed meanwhile.
+    entry.once('error', reject)
   })
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   createReadStream,
   createWriteStream,
@@ -10,7 +11,7 @@ import {
 } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -270,6 +271,18 @@ describe('backups by the shop itself', () => {
     writeFileSync(file, '')
     await expect(makeDueBackup(backedUp(path.join(file, 'below')))).rejects.toThrow()
     expect(await shop.db.$count(backups)).toBe(0)
+  })
+
+  test('A backup whose disk becomes full while it reads on says that, not that it was ended', async () => {
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    const sink = new Writable({ write: (_part, _encoding, written) => written(full) })
+    const writing = writeArchive(sink, null, async (archive) => {
+      for (let number = 0; number < 50; number += 1) {
+        await archive.add(`files/${number}`, randomBytes(100_000))
+        await sleep(1)
+      }
+    })
+    await expect(writing).rejects.toBe(full)
   })
 
   test('A backup that finds its disk full names the folder in plain words', async () => {

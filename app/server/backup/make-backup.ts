@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { backups } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
+import { isDiskFull } from '#app/server/files/disk-full.ts'
 import type { BackupDone } from './backup-format.ts'
 import type { BackupPlace } from './backup-place.ts'
 import { type BackupSource, writeBackup } from './write-backup.ts'
@@ -26,8 +27,6 @@ interface BackupOrder {
 
 const NAME = /^dokmai-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar\.gz(\.age)?$/
 const ALWAYS_KEPT = 3
-/** No space, or none of what this user may have. */
-const FULL = ['ENOSPC', 'EDQUOT']
 const DAY_MS = 24 * 60 * 60_000
 
 /** Writes an archive, notes it, and removes old ones. */
@@ -50,14 +49,10 @@ export async function makeBackup(
     if (keepDays !== null) await removeOld(place, new Date(now.getTime() - keepDays * DAY_MS))
     return { at, bytes: sink.bytesWritten, done }
   } catch (error) {
-    throw FULL.includes(codeOf(error)) ? fullDisk(place, error) : error
+    throw isDiskFull(error) ? fullDisk(place, error) : error
   } finally {
     await rm(draft, { force: true })
   }
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? ''
 }
 
 function fullDisk({ draftFolder }: BackupPlace, cause: unknown): Error {

@@ -209,8 +209,8 @@ export const operationMutants: Mutant[] = [
     edits: [
       {
         file: 'app/server/backup/make-backup.ts',
-        text: 'FULL.includes(codeOf(error))',
-        replacement: 'FULL.length === 0',
+        text: 'isDiskFull(error) ? fullDisk(place, error) : error',
+        replacement: 'isDiskFull(error) ? error : fullDisk(place, error)',
       },
     ],
     test: 'app/server/backup/backup.test.ts',
