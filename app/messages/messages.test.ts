@@ -70,6 +70,18 @@ describe.each(Object.entries(OTHERS))('the words in %s', (language, words) => {
   })
 })
 
+test('Chinese texts are hardly wider than the English or Thai ones, so that they fit where those do', () => {
+  for (const [key, text] of OTHERS['zh-CN']) {
+    const room = Math.max(...[ENGLISH, OTHERS.th].map((words) => widthOf(words.get(key) ?? '')))
+    expect(widthOf(text), `${key}: ${text}`).toBeLessThanOrEqual(room + 4 * HAN)
+  }
+})
+
+const HAN = 2
+/** About, in Latin letters; Thai marks stand above and below theirs. */
+const widthOf = (text: string) =>
+  text.replace(/\p{M}/gu, '').replace(/[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/gu, 'x'.repeat(HAN)).length
+
 test('Thai texts have no space inside a word and no full-width characters', () => {
   for (const [key, text] of OTHERS.th)
     expect(text, key).not.toMatch(/[，。！？]|[\u0e00-\u0e7f] [\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/)

@@ -13,19 +13,22 @@ declare global {
 /** Every page parses it anew, and the minified one is half as long. */
 const AXE_SCRIPT = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-interface AxeOptions {
-  /** Of text on its background, which takes axe as long as all its other rules. */
-  contrast: boolean
+/** Contrast of text on its background takes axe as long as all its other rules. */
+type Rules = 'all' | 'contrast'
+
+const OPTIONS: Record<Rules, axe.RunOptions> = {
+  all: { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } },
+  contrast: { resultTypes: ['violations'], runOnly: { type: 'rule', values: ['color-contrast'] } },
 }
 
 /** Problems found by axe in the current page, by WCAG 2.2 A and AA and best practices. */
-export async function axeFindings(page: Page, options: AxeOptions = { contrast: true }): Promise<string[]> {
-  const findings = await findingsNow(page, options)
+export async function axeFindings(page: Page, rules: Rules = 'all'): Promise<string[]> {
+  const findings = await findingsNow(page, rules)
   // A fading toast has too little contrast for a moment.
-  return findings.length > 0 ? findingsNow(page, options) : findings
+  return findings.length > 0 ? findingsNow(page, rules) : findings
 }
 
-async function findingsNow(page: Page, { contrast }: AxeOptions): Promise<string[]> {
+async function findingsNow(page: Page, rules: Rules): Promise<string[]> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -36,13 +39,10 @@ async function findingsNow(page: Page, { contrast }: AxeOptions): Promise<string
     await Promise.allSettled(ending.map((animation) => animation.finished))
   })
   if (!(await page.evaluate(() => Boolean(window.axe)))) await page.evaluate(AXE_SCRIPT)
-  return page.evaluate(async (contrast) => {
-    const { violations } = await (window.axe as typeof axe).run(document, {
-      resultTypes: ['violations'],
-      rules: { 'target-size': { enabled: true }, 'color-contrast': { enabled: contrast } },
-    })
+  return page.evaluate(async (options) => {
+    const { violations } = await (window.axe as typeof axe).run(document, options)
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)
-  }, contrast)
+  }, OPTIONS[rules])
 }
 
 export async function expectAccessible(page: Page, screen = ''): Promise<void> {

@@ -64,6 +64,10 @@ export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnerData):
     await walk.go(screen)
     await walk.look(screen)
   }
+  if (walk.withStates) await walkThroughStates(walk, receipt)
+}
+
+async function walkThroughStates(walk: Walk, receipt: string) {
   await walkThroughTimes(walk)
   await walkThroughDeleted(walk)
   await walkThroughMistakes(walk, receipt)

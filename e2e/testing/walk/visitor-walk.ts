@@ -66,13 +66,17 @@ export async function walkAsVisitor(walk: Walk, links: VisitorLinks): Promise<vo
   await walk.look('the email to confirm')
   await walk.go(await links.reset())
   await walk.look('the new password')
+  if (walk.withStates) await walkThroughStates(walk)
+  await walkToTheLanguageOffer(walk)
+}
+
+async function walkThroughStates(walk: Walk) {
   await send(walk)
   await walk.page.locator('.field-error').first().waitFor()
   await walk.look('no new password')
   await walkThroughMistakes(walk)
   await walkThroughSheets(walk)
   await walkToTheCart(walk)
-  await walkToTheLanguageOffer(walk)
 }
 
 async function walkThroughMistakes(walk: Walk) {

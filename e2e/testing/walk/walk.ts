@@ -19,38 +19,37 @@ const KEEP = process.env.KEEP_SCREENS
 const EXPECTED = /the server responded with a status of 4\d\d|was preloaded using link preload but not used/
 const PHONE = { width: 390, height: 844 }
 const PHONE_WIDTHS = [390, 320]
-/**
- * CSS pixels; 640 is 1280 at 200 % zoom, 320 at 400 % (WCAG 1.4.10). Thai has the longest and highest words,
- * English the longest of the others.
- */
-const WIDTHS: Record<Language, number[]> = {
-  en: [1280, 390, 320],
-  th: [1280, 640, 390, 320],
-  'zh-CN': [1280, 320],
-}
+/** CSS pixels; 640 is 1280 at 200 % zoom, 320 at 400 % (WCAG 1.4.10). */
+const EVERY_WIDTH = [1280, 640, 390, 320]
+
 interface Checks {
-  /** For axe. */
+  /** Of a window. */
+  widths: number[]
+  /** In which axe looks at contrast. */
   modes: readonly Mode[]
-  /** Of text on its background. */
-  contrast: boolean
-  /** HTML, focus rings and tab order. */
+  /** HTML, focus rings, tab order, and all else that axe knows. */
   structure: boolean
+  /** Also the states of screens that have no URL. */
+  states: boolean
 }
 /**
- * Structure is the same in every language, contrast depends on the mode only, names and sizes on the language
- * only: a combination that can find nothing new is checked with `EVERY_MODE=1`.
+ * Structure is the same in every language, since each has a text wherever English has one; contrast depends on the mode
+ * only. Thai has the longest and highest words, English the longest of the others, and Chinese is hardly wider
+ * (`messages.test.ts`). A combination that can find nothing new is checked with `EVERY_MODE=1`.
  */
 const CHECKS: Record<Language, Checks> = {
-  en: { modes: ['light'], contrast: true, structure: true },
-  th: { modes: ['dark'], contrast: true, structure: false },
-  'zh-CN': { modes: ['light'], contrast: false, structure: false },
+  en: { widths: [1280, 320], modes: ['light'], structure: true, states: true },
+  th: { widths: EVERY_WIDTH, modes: ['dark'], structure: false, states: true },
+  'zh-CN': { widths: [1280, 320], modes: [], structure: false, states: false },
 }
-const EVERY_CHECK: Checks = { modes: MODES, contrast: true, structure: true }
+const EVERY_CHECK: Checks = { widths: EVERY_WIDTH, modes: MODES, structure: true, states: true }
 
 /** A walk through the screens in one language that checks each of them. */
 export interface Walk {
   page: Page
   language: Language
+  /** False where screens with a URL are enough. */
+  withStates: boolean
   words: Awaited<ReturnType<typeof loadMessages>>
   dashboard: Awaited<ReturnType<typeof loadDashboardMessages>>
   /** Opens a URL and validates the HTML from the server. */
@@ -69,7 +68,9 @@ export async function walk(
   steps: (walk: Walk) => Promise<void>,
 ): Promise<void> {
   const found: string[] = []
-  const { modes, contrast, structure } = process.env.EVERY_MODE ? EVERY_CHECK : CHECKS[language]
+  const { widths, modes, structure, states } = process.env.EVERY_MODE ? EVERY_CHECK : CHECKS[language]
+  const rules = structure ? 'all' : 'contrast'
+  const validated = new Set<string>()
   const [words, dashboard] = await Promise.all([loadMessages(language), loadDashboardMessages(language)])
   await visit(
     at.browser,
@@ -82,24 +83,26 @@ export async function walk(
       await steps({
         page,
         language,
+        withStates: states,
         words,
         dashboard,
         go: async (address) => {
           const answer = await page.goto(at.shop.origin + address)
-          if (structure || KEEP) {
+          if (KEEP || (structure && !validated.has(address))) {
             const html = (await answer?.text()) ?? ''
             keep.html(address, html)
             if (structure) note(address, await findHtmlErrors(html))
+            validated.add(address)
           }
           await settled(page)
         },
         look: async (screen) => {
           note(screen, await findUntranslated(page, language))
           for (const mode of modes) {
-            const check = async () => note(`${screen}, ${mode}`, await axeFindings(page, { contrast }))
+            const check = async () => note(`${screen}, ${mode}`, await axeFindings(page, rules))
             await inMode(page, mode, check)
           }
-          note(screen, await findOverflow(page, isPhone(page) ? PHONE_WIDTHS : WIDTHS[language]))
+          note(screen, await findOverflow(page, isPhone(page) ? PHONE_WIDTHS : widths))
           await keep.images(screen, page)
           if (structure) note(screen, await findFocusErrors(page))
         },
