@@ -16,10 +16,7 @@ const asOwner = (address: string, visitor: (page: Page) => Promise<void>, option
   visitAsOwner(at, address, visitor, options, REFUSAL)
 const asVisitor = (visitor: (page: Page) => Promise<void>, options = {}) =>
   visit(at.browser, options, visitor, REFUSAL)
-const open = async (page: Page, path: string) => {
-  await page.goto(at.shop.origin + path)
-  await page.waitForLoadState('networkidle')
-}
+const open = (page: Page, path: string) => page.goto(at.shop.origin + path)
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })

@@ -289,7 +289,6 @@ describe('changing a product', () => {
     asOwner('/updateproduct?id=single-red-rose', async (mine) => {
       const theirs = await mine.context().newPage()
       await theirs.goto(mine.url())
-      await theirs.waitForLoadState('networkidle')
       await fill(theirs, { Price: '195', Title: 'Single Scarlet Rose' })
       await theirs.getByRole('button', { name: 'Update Product' }).click()
       await theirs.waitForURL(/\/dashboard$/)

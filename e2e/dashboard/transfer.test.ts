@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emailTo } from '#e2e/testing/accounts.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
-import { buyAsNewShopper, chooseScan, scannedAddress, withDatabase } from '#e2e/testing/promptpay.ts'
+import { chooseScan, openNewCheckout, scannedAddress, withDatabase } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { startShop } from '#e2e/testing/shop-process.ts'
 import { visit } from '#e2e/testing/visit.ts'
@@ -9,12 +9,13 @@ import { visit } from '#e2e/testing/visit.ts'
 const REFUSAL = /status of 400/
 const NUMBER = '0152310923456'
 
-const at = openShopAndBrowser()
+// Restarted below, so it is this file’s own.
+const at = openShopAndBrowser({})
 
 /** Pays by code from an account that takes no refunds; returns the order's receipt and the buyer's email. */
 async function orderPaidByCode(): Promise<{ receipt: string; email: string }> {
   await visit(at.browser, {}, async (page) => {
-    const words = await buyAsNewShopper(page, at.shop)
+    const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
     const bank = await page.context().newPage()
     await bank.goto(await scannedAddress(page))

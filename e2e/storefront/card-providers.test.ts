@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Messages } from '#app/messages/testing/all-messages.ts'
@@ -7,6 +8,7 @@ import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-
 import { THEME_COLOUR } from '#app/shop/theme.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
 import { openBrowser } from '#e2e/testing/browser.ts'
+import { signIn, signUp } from '#e2e/testing/owner.ts'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
 /** Fakes of the providers' scripts, which load and show what their documentation and sources say. */
@@ -76,24 +78,15 @@ async function withPage(work: (page: Page, context: BrowserContext) => Promise<v
 }
 
 /** Goes from a product to the checkout page as a new shopper. */
-async function goToCheckout(page: Page, { origin }: ShopProcess, words: Messages) {
+async function goToCheckout(page: Page, shop: ShopProcess, words: Messages) {
   const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
-  const password = 'seven lotus ponds'
-  const email = `${Math.random().toString(36).slice(2)}@example.com`
-  await page.goto(`${origin}/signup`)
-  await page.getByLabel(words.signup.name, { exact: true }).fill('Mali')
-  await page.getByLabel(words.signup.email, { exact: true }).fill(email)
-  await page.getByLabel(words.signup.password, { exact: true }).fill(password)
-  await button(words.signup.submit).click()
-  await page.waitForURL(/\/login/)
-  await page.getByLabel(words.login.email, { exact: true }).fill(email)
-  await page.getByLabel(words.login.password, { exact: true }).fill(password)
-  await button(words.login.submit).click()
-  await page.getByText(words.toasts['signed-in']).waitFor()
-  await page.goto(`${origin}/productInfo/classic-dozen-red-roses`)
+  const who = { email: `${randomUUID()}@example.com`, password: 'seven lotus ponds' }
+  await signUp(shop, who)
+  await signIn(page, shop, who)
+  await page.goto(`${shop.origin}/productInfo/classic-dozen-red-roses`)
   await button(words.product.addToCart).first().click()
   await page.getByText(words.toasts['added-to-cart']).waitFor()
-  await page.goto(`${origin}/cart`)
+  await page.goto(`${shop.origin}/cart`)
   await button(words.cart.buyNow).first().click()
   const dialog = page.getByRole('dialog')
   await fillAddress(dialog, words)

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { en } from '#app/messages/testing/all-messages.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
+import { signInAsOwner } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
-import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
+import { storeRoses } from '#e2e/testing/stored-cart.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const at = openShopAndBrowser()
@@ -129,11 +130,7 @@ describe('the cart', () => {
 
   test('Adding a product beyond its maximum count shows a message and adds no copy', () =>
     visit(at.browser, {}, async (page) => {
-      await add(page, 'single-red-rose')
-      await page.evaluate(() => {
-        const [rose] = JSON.parse(localStorage.getItem('cart') ?? '[]')
-        localStorage.setItem('cart', JSON.stringify(Array(99).fill(rose)))
-      })
+      await storeRoses(page, at.shop, 99)
       for (const [path, card] of [
         ['/productInfo/single-red-rose', page.getByRole('main')],
         ['/?searchkey=single', page.locator('main .product-card').first()],
@@ -148,11 +145,7 @@ describe('the cart', () => {
 
   test('A product at its maximum count offers no further copy', () =>
     visit(at.browser, {}, async (page) => {
-      await add(page, 'single-red-rose')
-      await page.evaluate(() => {
-        const [rose] = JSON.parse(localStorage.getItem('cart') ?? '[]')
-        localStorage.setItem('cart', JSON.stringify(Array(98).fill(rose)))
-      })
+      await storeRoses(page, at.shop, 98)
       await open(page, '/cart')
       const more = page.getByRole('button', { name: en.cart.more.replace('{{title}}', 'Single Red Rose') })
       expect(await more.isEnabled()).toBe(true)
@@ -165,7 +158,7 @@ describe('the cart', () => {
 
   test('Adding a product to a full cart shows a message and adds nothing', () =>
     visit(at.browser, {}, async (page) => {
-      await add(page, 'single-red-rose')
+      await storeRoses(page, at.shop)
       await page.evaluate(() => {
         const [rose] = JSON.parse(localStorage.getItem('cart') ?? '[]')
         const others = Array.from({ length: 100 }, (_, number) => ({ ...rose, id: `rose-${number}` }))
@@ -191,7 +184,7 @@ describe('the cart', () => {
     ['entries that are no products', '[null, 7, {"id":5}, {"title":"x"}, {"id":"a","title":"b","price":-1}]'],
   ])('The cart survives broken data in the browser’s storage: %s', (_name, broken) =>
     visit(at.browser, {}, async (page) => {
-      await open(page, '/')
+      await open(page, '/robots.txt')
       await page.evaluate((text) => localStorage.setItem('cart', text), broken)
       await add(page, 'single-red-rose')
       expect(await stored(page)).toHaveLength(1)
@@ -202,7 +195,7 @@ describe('the cart', () => {
 
   test('The cart reads product copies written by other programs', () =>
     visit(at.browser, {}, async (page) => {
-      await open(page, '/')
+      await open(page, '/robots.txt')
       const copy = {
         id: 'single-red-rose',
         title: 'Single Red Rose',
@@ -219,8 +212,8 @@ describe('the cart', () => {
 describe('Buy Now', () => {
   test('Buy Now requires every field of the address, shows it at the field and in a toast, and keeps what was typed', () =>
     visit(at.browser, {}, async (page) => {
-      await signIn(page)
-      await add(page, 'single-red-rose')
+      await signInAsOwner(page, at.shop)
+      await storeRoses(page, at.shop)
       await open(page, '/cart')
       await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
       const dialog = page.getByRole('dialog')
@@ -243,8 +236,8 @@ describe('Buy Now', () => {
     'Buy Now opens its dialog by %s with its first field focused, except for touch, which shows it whole first',
     (how) =>
       visit(at.browser, { hasTouch: how === 'tap' }, async (page) => {
-        await signIn(page)
-        await add(page, 'single-red-rose')
+        await signInAsOwner(page, at.shop)
+        await storeRoses(page, at.shop)
         await open(page, '/cart')
         const button = page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first()
         await (how === 'Enter' ? button.press('Enter') : button[how]())
@@ -256,8 +249,8 @@ describe('Buy Now', () => {
 
   test('Buy Now accepts long input: each field is limited by the server only', () =>
     visit(at.browser, {}, async (page) => {
-      await signIn(page)
-      await add(page, 'single-red-rose')
+      await signInAsOwner(page, at.shop)
+      await storeRoses(page, at.shop)
       await open(page, '/cart')
       await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
       const field = (label: string) => page.getByRole('dialog').getByLabel(label, { exact: true })
@@ -277,7 +270,7 @@ describe('Buy Now', () => {
       at.browser,
       {},
       async (page) => {
-        await signIn(page)
+        await signInAsOwner(page, at.shop)
         const form = { ...AN_ADDRESS, name: 'x'.repeat(201) }
         const answer = await page.request.post(`${at.shop.origin}/cart.data`, {
           form,
@@ -299,8 +292,8 @@ describe('Buy Now', () => {
         // Otherwise live updates would show the change before the purchase.
         await page.route('**/live?*', (route) => route.abort())
         await page.route('**/cart/today*', (route) => route.abort())
-        await signIn(page)
-        await add(page, 'single-red-rose')
+        await signInAsOwner(page, at.shop)
+        await storeRoses(page, at.shop)
         await page.evaluate(() => {
           const [rose] = JSON.parse(localStorage.getItem('cart') ?? '[]')
           localStorage.setItem(
@@ -329,8 +322,8 @@ describe('Buy Now', () => {
 
   test('A checkout is visible to its own shopper only', () =>
     visit(at.browser, {}, async (page) => {
-      await signIn(page)
-      await add(page, 'single-red-rose')
+      await signInAsOwner(page, at.shop)
+      await storeRoses(page, at.shop)
       await open(page, '/cart')
       await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
       await pressBuyNow(page)
@@ -347,14 +340,6 @@ describe('Buy Now', () => {
 
 async function stored(page: Page): Promise<unknown[]> {
   return JSON.parse((await page.evaluate(() => localStorage.getItem('cart'))) ?? '[]')
-}
-
-async function signIn(page: Page) {
-  await open(page, '/login')
-  await page.getByLabel(en.login.email, { exact: true }).fill(ADMIN.email)
-  await page.getByLabel(en.login.password, { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: en.login.submit, exact: true }).click()
-  await page.getByText('Logged in successfully!').waitFor()
 }
 
 async function pressBuyNow(page: Page) {

@@ -5,6 +5,7 @@ import { fillAddress } from '#e2e/testing/address.ts'
 import { signInAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { payWith } from '#e2e/testing/steps.ts'
+import { storeRoses } from '#e2e/testing/stored-cart.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const DECLINED = '4000 0000 0000 0002'
@@ -14,9 +15,7 @@ const at = openShopAndBrowser()
 /** Fills in Buy Now; answers its button. */
 async function fillBuyNow(page: Page) {
   await signInAsOwner(page, at.shop)
-  await page.goto(`${at.shop.origin}/productInfo/single-red-rose`)
-  await page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).first().click()
-  await page.getByText('Added to cart successfully!').waitFor()
+  await storeRoses(page, at.shop)
   await page.goto(`${at.shop.origin}/cart`)
   await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')

@@ -9,6 +9,7 @@ import { signIn, signUp, visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { chooseLanguage, payWith, WINDOWS } from '#e2e/testing/steps.ts'
+import { storeRoses } from '#e2e/testing/stored-cart.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const RIBBONED = 'grand-rose-hat-box'
@@ -178,10 +179,17 @@ async function openBuyNow(page: Page, words: Messages, product?: string) {
   return fillCart(page, words, product)
 }
 
-async function fillCart(page: Page, words: Messages, product = 'single-red-rose') {
-  await page.goto(`${at.shop.origin}/productInfo/${product}`)
-  await page.getByRole('button', { name: words.product.addToCart }).filter({ visible: true }).first().click()
-  await page.getByText(words.toasts['added-to-cart']).waitFor()
+async function fillCart(page: Page, words: Messages, product?: string) {
+  if (!product) await storeRoses(page, at.shop)
+  else {
+    await page.goto(`${at.shop.origin}/productInfo/${product}`)
+    await page
+      .getByRole('button', { name: words.product.addToCart })
+      .filter({ visible: true })
+      .first()
+      .click()
+    await page.getByText(words.toasts['added-to-cart']).waitFor()
+  }
   await page.goto(`${at.shop.origin}/cart`)
   return pressBuyNow(page, words)
 }

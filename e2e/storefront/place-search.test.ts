@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { en } from '#app/messages/testing/all-messages.ts'
 import th from '#app/messages/th/shop.ts'
-import { signIn } from '#e2e/testing/accounts.ts'
+import { signInAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
-import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { chooseLanguage } from '#e2e/testing/steps.ts'
+import { storeRoses } from '#e2e/testing/stored-cart.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const at = openShopAndBrowser()
@@ -15,11 +15,8 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 
 /** Signs in, puts a rose into the cart and opens Buy Now. */
 async function openBuyNow(page: Page) {
-  await signIn(page, at.shop, ADMIN.email, ADMIN.password)
-  await page.getByText('Logged in successfully!').waitFor()
-  await page.goto(`${at.shop.origin}/productInfo/single-red-rose`)
-  await page.getByRole('button', { name: en.product.addToCart }).filter({ visible: true }).first().click()
-  await page.getByText('Added to cart successfully!').waitFor()
+  await signInAsOwner(page, at.shop)
+  await storeRoses(page, at.shop)
   await page.goto(`${at.shop.origin}/cart`)
   return reopen(page, en.cart.buyNow)
 }

@@ -73,7 +73,8 @@ async function holdAnswers(page: Page) {
 }
 
 test('A page is prefetched when its link is hovered, and then only revalidated', () =>
-  visit(at.browser, {}, async (page) => {
+  // In a window that nobody else uses, whose cache has no page.
+  visit(at.browser, { locale: 'en-NZ' }, async (page) => {
     await page.goto(at.shop.origin)
     const more = page.getByRole('link', { name: 'See more' })
     await more.hover()

@@ -9,6 +9,7 @@ import {
   buyAsNewShopper,
   chooseScan,
   endCode,
+  openNewCheckout,
   readCode,
   scannedAddress,
   seeCode,
@@ -86,7 +87,7 @@ test('A code that is saved, scanned and paid on another phone brings the shopper
 
 test('A reload and a second tab show the same code, and both tabs go on when it is paid', () =>
   visit(at.browser, {}, async (page) => {
-    const words = await buyAsNewShopper(page, at.shop)
+    const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
     const address = await scannedAddress(page)
     await page.reload()
@@ -108,7 +109,7 @@ test('The page goes on by polling alone if no live event arrives', () =>
     {},
     async (page) => {
       await page.route('**/live?*', (route) => route.abort())
-      const words = await buyAsNewShopper(page, at.shop)
+      const words = await openNewCheckout(page, at.shop)
       await chooseScan(page, words)
       await onPhone(await scannedAddress(page), (phone) => choose(phone, words.bankApp.choices.pay))
       await goesOn(page, words)
@@ -118,7 +119,7 @@ test('The page goes on by polling alone if no live event arrives', () =>
 
 test('The live event of the order brings the shopper on before any poll', () =>
   visit(at.browser, {}, async (page) => {
-    const words = await buyAsNewShopper(page, at.shop)
+    const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
     await pauseClock(page)
     await onPhone(await scannedAddress(page), (phone) => choose(phone, words.bankApp.choices.pay))
@@ -131,11 +132,11 @@ test('The page goes on at once when the shopper comes back from the bank’s app
     {},
     async (page) => {
       await page.route('**/live?*', (route) => route.abort())
-      const words = await buyAsNewShopper(page, at.shop)
+      // From the beginning, so that no poll has the real clock.
+      await page.clock.install()
+      const words = await openNewCheckout(page, at.shop)
       await chooseScan(page, words)
-      await pauseClock(page)
-      // A poll that was due before has its own clock.
-      await page.waitForTimeout(4500)
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
       const orders = ordersOf(page)
       await onPhone(await scannedAddress(page), (phone) => choose(phone, words.bankApp.choices.pay))
       await expect.poll(orders, { timeout: 10_000 }).toEqual(['promptpay'])
@@ -155,7 +156,7 @@ test('On a phone that shares files, Save QR opens its share sheet with the pictu
           shared?.files?.map(({ name, type, size }) => `${name} ${type} ${size > 0}`).join() ?? ''
       }
     })
-    const words = await buyAsNewShopper(page, at.shop)
+    const words = await openNewCheckout(page, at.shop)
     const loaded = page.waitForResponse(/qr\.png\?save/)
     await chooseScan(page, words)
     await (await loaded).finished()
@@ -165,7 +166,7 @@ test('On a phone that shares files, Save QR opens its share sheet with the pictu
 
 test('A payment that the bank refuses shows its reason, and a card pays the same checkout', () =>
   visit(at.browser, {}, async (page) => {
-    const words = await buyAsNewShopper(page, at.shop)
+    const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
     await onPhone(await scannedAddress(page), async (phone) => {
       await choose(phone, words.bankApp.choices.refuse)
@@ -180,7 +181,7 @@ test('A payment that the bank refuses shows its reason, and a card pays the same
 
 test('A payment that takes five seconds arrives by itself, and a second phone is told that the code is paid', () =>
   visit(at.browser, {}, async (page) => {
-    const words = await buyAsNewShopper(page, at.shop)
+    const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
     const address = await scannedAddress(page)
     const orders = ordersOf(page)
@@ -199,7 +200,7 @@ test('A payment that takes five seconds arrives by itself, and a second phone is
 
 test('Two phones that scan one code and both pay make one order', () =>
   visit(at.browser, {}, async (page) => {
-    const words = await buyAsNewShopper(page, at.shop)
+    const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
     const address = await scannedAddress(page)
     const orders = ordersOf(page)
@@ -214,7 +215,7 @@ test('Two phones that scan one code and both pay make one order', () =>
 
 test('A code that has run out says so, and a new one pays', () =>
   visit(at.browser, {}, async (page) => {
-    const words = await buyAsNewShopper(page, at.shop)
+    const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
     const address = await scannedAddress(page)
     await endCode(page, at.shop)
@@ -231,7 +232,7 @@ test('A code that has run out says so, and a new one pays', () =>
 
 test('Money that comes after the code’s end still brings the shopper to their order', () =>
   visit(at.browser, {}, async (page) => {
-    const words = await buyAsNewShopper(page, at.shop)
+    const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
     await onPhone(await scannedAddress(page), async (phone) => {
       await choose(phone, words.bankApp.choices.late)
@@ -243,7 +244,7 @@ test('Money that comes after the code’s end still brings the shopper to their 
 
 test('The bank’s app can be closed and opened again, and pays from an account that takes no refunds', () =>
   visit(at.browser, {}, async (page) => {
-    const words = await buyAsNewShopper(page, at.shop)
+    const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
     const link = page.getByRole('link', { name: words.scan.openBank })
     const [app] = await Promise.all([page.context().waitForEvent('page'), link.click()])
@@ -258,7 +259,7 @@ test('The bank’s app can be closed and opened again, and pays from an account 
 
 test('Another way to pay ends the code and opens the card form', () =>
   visit(at.browser, {}, async (page) => {
-    const words = await buyAsNewShopper(page, at.shop)
+    const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
     const address = await scannedAddress(page)
     await page.getByRole('button', { name: words.scan.other }).click()
@@ -275,7 +276,7 @@ test('A code whose picture does not load says so and is loaded again', () =>
     at.browser,
     {},
     async (page) => {
-      const words = await buyAsNewShopper(page, at.shop)
+      const words = await openNewCheckout(page, at.shop)
       let count = 0
       await page.route('**/qr.png?until=*', async (route) => {
         if (count++ > 0) return route.continue()
@@ -311,7 +312,7 @@ test('The countdown follows the server’s clock, whatever the phone’s says', 
       const wrong = Date.now.bind(Date)
       Date.now = () => wrong() + 3 * 60 * 60_000
     })
-    const words = await buyAsNewShopper(page, at.shop)
+    const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
     await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^9:5\d$/)
     const seen = await page.getByRole('timer').textContent()
@@ -320,7 +321,7 @@ test('The countdown follows the server’s clock, whatever the phone’s says', 
 
 test('Only its own shopper gets the picture, only its scanner the bank’s app, and neither is stored', () =>
   visit(at.browser, {}, async (page) => {
-    const words = await buyAsNewShopper(page, at.shop)
+    const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
     const picture = `${page.url()}/qr.png`
     const own = await page.request.get(picture)
@@ -330,7 +331,7 @@ test('Only its own shopper gets the picture, only its scanner the bank’s app, 
     ])
     expect((await fetch(picture, { redirect: 'manual' })).status).toBe(302)
     await visit(at.browser, {}, async (other) => {
-      await buyAsNewShopper(other, at.shop)
+      await openNewCheckout(other, at.shop)
       expect((await other.request.get(picture)).status()).toBe(404)
       expect((await other.request.get(`${other.url()}/qr.png`)).status()).toBe(404)
     })
@@ -345,7 +346,7 @@ test('Only its own shopper gets the picture, only its scanner the bank’s app, 
 
 test('Each answer in the bank’s app counts as one of the shopper’s tries', () =>
   visit(at.browser, {}, async (page) => {
-    const words = await buyAsNewShopper(page, at.shop)
+    const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
     const address = await scannedAddress(page)
     await withDatabase(at.shop, (pool) =>
@@ -374,7 +375,7 @@ test('Footer, cart and product page name the ways to pay that the shop takes', (
 test('A shop that takes PromptPay alone shows the code at once and names no card', () =>
   withShop({ PAYMENT_WAYS: 'promptpay' }, (shop) =>
     visit(at.browser, {}, async (page) => {
-      await buyAsNewShopper(page, shop)
+      await openNewCheckout(page, shop)
       await seeCode(page)
       expect(await page.getByRole('dialog').count()).toBe(0)
       expect(await page.getByRole('button', { name: en.scan.other }).count()).toBe(0)
@@ -402,7 +403,7 @@ test('A shop with Omise that takes both ways opens its popup only for who choose
           body: 'window.OmiseCard = { configure() {}, open() { document.title = "popup"; return true } }',
         }),
       )
-      await buyAsNewShopper(page, shop)
+      await openNewCheckout(page, shop)
       const card = page.getByRole('button', { name: en.scan.byCard.replace('{{amount}}', '฿290') })
       await expect.poll(() => card.isEnabled()).toBe(true)
       await page.getByRole('button', { name: en.scan.choose }).waitFor()

@@ -8,6 +8,7 @@ import { fillAddress } from '#e2e/testing/address.ts'
 import { signIn, signInAsOwner, signUp } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { openMenuOnPhone, WINDOWS } from '#e2e/testing/steps.ts'
+import { storeRoses } from '#e2e/testing/stored-cart.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const at = openShopAndBrowser()
@@ -25,7 +26,7 @@ async function keepInCart(page: Page, items: object[]) {
 describe('a cart that is opened again', () => {
   test('A reopened cart shows today’s prices and missing products before Buy Now', () =>
     visit(at.browser, {}, async (page) => {
-      await open(page, '/about')
+      await open(page, '/robots.txt')
       await keepInCart(page, [ROSE, { ...ROSE, id: 'long-gone', title: 'Long Gone' }])
       await open(page, '/cart')
       await page
@@ -224,8 +225,7 @@ test('A shopper can reuse the address of their last order', () =>
     const who = { email: 'again@shop.test', password: PASSWORD }
     await signUp(at.shop, who)
     await signIn(page, at.shop, who)
-    await open(page, '/productInfo/single-red-rose')
-    await shown(page.getByRole('button', { name: 'Add To Cart' })).click()
+    await storeRoses(page, at.shop)
     await open(page, '/cart')
     await shown(page.getByRole('button', { name: 'Buy Now' })).click()
     const dialog = page.getByRole('dialog')
@@ -241,8 +241,7 @@ test('A shopper can reuse the address of their last order', () =>
     await card.locator('button[type=submit]').click()
     await page.waitForURL('**/order')
     expect(await page.locator('.order-card time').innerText()).toMatch(/\d:\d\d/)
-    await open(page, '/productInfo/single-red-rose')
-    await shown(page.getByRole('button', { name: 'Add To Cart' })).click()
+    await storeRoses(page, at.shop)
     await open(page, '/cart')
     await shown(page.getByRole('button', { name: 'Buy Now' })).click()
     await dialog.getByRole('button', { name: 'Use your last address' }).click()

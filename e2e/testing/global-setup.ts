@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { buildIfStale } from '#commands/build-if-stale.ts'
 import { findBrowser } from './browser.ts'
+import { endSharedShops } from './shared-shop.ts'
 import { startShop } from './shop-process.ts'
 
 /**
@@ -16,10 +17,13 @@ export default async function setup() {
   process.env.ENCODE_IMAGES_AHEAD = 'false'
   const images = mkdtempSync(path.join(os.tmpdir(), 'dokmai-images-'))
   process.env.SHARED_PICTURES = images
+  const shared = mkdtempSync(path.join(os.tmpdir(), 'dokmai-shared-'))
+  process.env.SHARED_SHOPS = shared
   const shop = await startShop()
   await shop.stop()
   process.env.TEMPLATE_DATA = shop.dataDir
-  return () => {
+  return async () => {
+    await endSharedShops(shared)
     for (const folder of [images, shop.dataDir]) rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -17,7 +17,6 @@ export function visitAsOwner(
     async (page) => {
       await signInAsOwner(page, shop)
       await page.goto(shop.origin + address)
-      if (options.javaScriptEnabled !== false) await page.waitForLoadState('networkidle')
       await visitor(page)
     },
     expected,

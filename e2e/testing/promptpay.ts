@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import type { Messages } from '#app/messages/testing/all-messages.ts'
 import { loadMessages } from '#app/messages/testing/all-messages.ts'
 import type { Language } from '#app/shop/language.ts'
+import { buyNowForm } from '#bench/parts/purchase.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { fillAddress } from './address.ts'
 import { signIn, signUp } from './owner.ts'
@@ -17,10 +18,7 @@ export async function buyAsNewShopper(
   shop: ShopProcess,
   language: Language = 'en',
 ): Promise<Messages> {
-  const who = { email: `${randomUUID()}@shop.test`, password: 'seven lotus ponds' }
-  await signUp(shop, who)
-  await signIn(page, shop, who)
-  await page.context().addCookies([{ name: 'language', value: language, url: shop.origin }])
+  await becomeNewShopper(page, shop, language)
   const words = await loadMessages(language)
   await page.goto(`${shop.origin}/productInfo/single-red-rose`)
   await page.getByRole('button', { name: words.product.addToCart }).filter({ visible: true }).first().click()
@@ -32,6 +30,25 @@ export async function buyAsNewShopper(
   await dialog.locator('[type=submit]').click()
   await page.waitForURL(/\/checkout\//)
   return words
+}
+
+/** Opens the checkout page of a new shopper, whose Buy Now needs no page. */
+export async function openNewCheckout(page: Page, shop: ShopProcess): Promise<Messages> {
+  await becomeNewShopper(page, shop, 'en')
+  const answer = await page.request.post(`${shop.origin}/cart.data`, {
+    data: buyNowForm({ id: 'single-red-rose', price: 190_00 }),
+    headers: { origin: shop.origin, 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  const [, id] = /"checkoutId","([^"]+)"/.exec(await answer.text()) ?? []
+  await page.goto(`${shop.origin}/checkout/${id}`)
+  return loadMessages('en')
+}
+
+async function becomeNewShopper(page: Page, shop: ShopProcess, language: Language) {
+  const who = { email: `${randomUUID()}@shop.test`, password: 'seven lotus ponds' }
+  await signUp(shop, who)
+  await signIn(page, shop, who)
+  await page.context().addCookies([{ name: 'language', value: language, url: shop.origin }])
 }
 
 /** Leaves the card dialog for a code, and waits until its picture is there. */

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { IMAGES_IN_VIEW, openBrowser } from './browser.ts'
+import { sharedShop } from './shared-shop.ts'
 import { discardShop, type ShopProcess, startShop } from './shop-process.ts'
 
 export interface ShopAndBrowser {
@@ -16,14 +17,18 @@ async function sharedBrowser(): Promise<Browser> {
   return browser as Promise<Browser>
 }
 
-/** A shop for all tests of a file, closed at its end, and a browser. */
-export function openShopAndBrowser(settings: Record<string, string> = {}): ShopAndBrowser {
+/**
+ * A shop for all tests of a file, and a browser. Without settings it is the shop of earlier files, reset; with any, even
+ * none but `{}`, one of the file's own, closed at its end.
+ */
+export function openShopAndBrowser(settings?: Record<string, string>): ShopAndBrowser {
   const open = {} as ShopAndBrowser
   beforeAll(async () => {
-    ;[open.shop, open.browser] = await Promise.all([startShop(settings), sharedBrowser()])
+    const shop = settings ? startShop(settings) : sharedShop()
+    ;[open.shop, open.browser] = await Promise.all([shop, sharedBrowser()])
   })
   afterAll(async () => {
-    if (open.shop) await discardShop(open.shop)
+    if (settings && open.shop) await discardShop(open.shop)
   })
   return open
 }

@@ -40,9 +40,9 @@ export async function leaveWindow(browser: Browser, window: VisitWindow): Promis
 
 async function newWindow(browser: Browser, options: BrowserContextOptions): Promise<VisitWindow> {
   const context = await browser.newContext(options)
+  context.on('page', waitForScripts)
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
-  waitForScripts(page)
   const errors = watchForErrors(page)
   // With a second session of the developer tools, a service worker stays online in an offline window.
   const mayBeShared = options.serviceWorkers === 'block' && !options.extraHTTPHeaders
