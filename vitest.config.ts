@@ -3,7 +3,7 @@ import { LongestFirst } from './commands/longest-first.ts'
 import { temporaryFolder } from './commands/temporary-folder.ts'
 
 /** Test files at once; those with a browser keep a core busy each. */
-const WORKERS = 2
+const WORKERS = 3
 const env = { TMPDIR: temporaryFolder() }
 
 export default defineConfig({

@@ -17,6 +17,9 @@ export function visitAsOwner(
     async (page) => {
       await signInAsOwner(page, shop)
       await page.goto(shop.origin + address)
+      // Some parts appear only after hydration.
+      if (options.javaScriptEnabled !== false)
+        await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
       await visitor(page)
     },
     expected,
