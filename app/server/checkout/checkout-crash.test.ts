@@ -17,7 +17,7 @@ import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import { makeSession } from '#app/server/payments/sandbox/bank-sessions.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
-import { type Errand, EVERY_KILL, onlyReads } from '#app/server/testing/errand.ts'
+import { type Errand, EVERY_KILL, MOMENTS_OF_STATEMENT, onlyReads } from '#app/server/testing/errand.ts'
 import { letTimePass } from '#app/server/testing/paid-orders.ts'
 import { bankEvent, buy, checkoutRow, inMinutes, payAtBank, wishFor } from '#app/server/testing/purchase.ts'
 import { bundleKillableShop, type KillableShop } from '#app/server/testing/shop-bundle.ts'
@@ -39,13 +39,12 @@ const NOTHING = { ran: true, opened: 0, moved: 0, found: 0, refunded: 0, unsettl
 const AT_ONCE = 2
 /** Milliseconds; many processes are started, perhaps on a busy machine. */
 const PATIENCE = 180_000
-const MOMENTS = ['before', 'during'] as const
+const EVERY_MOMENT: Errand['moment'][] = ['before', 'during']
 
 let killable: KillableShop
 beforeAll(async () => {
   killable = await bundleKillableShop()
 })
-afterAll(() => killable.remove())
 
 const configOf = (databaseUrl: string) => testConfig({ databaseUrl, logLevel: 'fatal' })
 
@@ -90,8 +89,9 @@ describe.each([
         return { config, work: { kind: 'purchase' as const, shopper, wish: await newWish(), way } }
       }
       const statements = await statementsOf(await errand())
+      const moments = everywhere ? EVERY_MOMENT : MOMENTS_OF_STATEMENT
       const points = statements.flatMap((text, index) =>
-        everywhere || !onlyReads(text) ? MOMENTS.map((moment) => ({ at: index + 1, moment })) : [],
+        everywhere || !onlyReads(text) ? moments.map((moment) => ({ at: index + 1, moment })) : [],
       )
       await eachOf(points, async ({ at, moment }) => {
         const { work } = await errand()
@@ -103,7 +103,7 @@ describe.each([
         wrecks.push({ name, shopper: work.shopper })
       })
       expect(wrecks.length).toBe(points.length)
-      expect(wrecks.length).toBeGreaterThan(25)
+      expect(wrecks.length).toBeGreaterThan(12)
       expect(await findBrokenInvariants(shop.db)).toEqual([])
     },
     PATIENCE,
@@ -118,8 +118,8 @@ describe.each([
     await reconcile(shop, { now: inMinutes(3) })
     for (const wreck of wrecks) if ((await expectOneToOne(wreck)) === 0) unpaid.push(wreck.name)
     // Some must die before the bank takes money and some after, or this test proves little.
-    expect(unpaid.length).toBeGreaterThan(10)
-    expect(wrecks.length - unpaid.length).toBeGreaterThan(10)
+    expect(unpaid.length).toBeGreaterThan(4)
+    expect(wrecks.length - unpaid.length).toBeGreaterThan(4)
     expect(await findBrokenInvariants(shop.db)).toEqual([])
   })
 

@@ -23,10 +23,7 @@ beforeAll(async () => {
   killable = await bundleKillableShop()
   stage = await openStage('sandbox')
 })
-afterAll(async () => {
-  await stage.close()
-  killable.remove()
-})
+afterAll(() => stage.close())
 
 async function refusedRefund() {
   const order = await newOrder(stage)

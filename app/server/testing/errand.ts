@@ -22,6 +22,12 @@ export interface Errand {
 /** `EVERY_KILL=1` also kills at steps that only read. */
 export const EVERY_KILL = process.env.EVERY_KILL === '1'
 
+/**
+ * A kill before a statement leaves what a kill during the one before it leaves: PostgreSQL completes what it was sent, and
+ * rolls back a transaction in both cases. `EVERY_KILL=1` kills before each too.
+ */
+export const MOMENTS_OF_STATEMENT: Errand['moment'][] = EVERY_KILL ? ['before', 'during'] : ['during']
+
 /** Prefix of calls to a provider in the list of steps. */
 export const CALL = 'call '
 
