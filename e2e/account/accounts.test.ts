@@ -5,7 +5,6 @@ import { openS3Server } from '#app/server/testing/fakes/s3-server.ts'
 import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { codeOf } from '#app/server/testing/totp.ts'
 import { emailTo, PASSWORD, signIn, signUp, soon } from '#e2e/testing/accounts.ts'
-import { watchForErrors } from '#e2e/testing/browser-errors.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN, discardShop, startShop } from '#e2e/testing/shop-process.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
@@ -32,17 +31,9 @@ const tooLarge = { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.allo
 const html = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') }
 
 /** A visit with expected refusals, which browsers log in the console. */
-async function refused(visitor: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) {
-  const context = await at.browser.newContext({ reducedMotion: 'reduce', ...fromNewIp(), ...options })
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  const errors = watchForErrors(page)
-  await visitor(page).finally(() => context.close())
-  expect(
-    errors().filter(
-      (fault) => !/the server responded with a status of 4\d\d|^failed: .*\/assets\//.test(fault),
-    ),
-  ).toEqual([])
+function refused(visitor: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) {
+  const expected = /the server responded with a status of 4\d\d|^failed: .*\/assets\//
+  return visit(at.browser, { ...fromNewIp(), ...options }, visitor, expected)
 }
 
 const avatar = (page: Page) => page.locator('.header__tools .avatar')

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -90,8 +90,11 @@ describe('the walk through every screen would find', () => {
 describe('visits that share a window', () => {
   let server: Server
   let origin: string
+  /** Of each request. */
+  const headers: IncomingHttpHeaders[] = []
   beforeAll(async () => {
-    server = createServer((_request, response) => {
+    server = createServer((request, response) => {
+      headers.push(request.headers)
       response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Page</title>')
     }).listen(0)
     await once(server, 'listening')
@@ -154,11 +157,31 @@ describe('visits that share a window', () => {
     expect(second.seen).toEqual(first.seen)
   })
 
+  test('A visit finds no listener, answered request or header of an earlier one in its window', async () => {
+    const seen: string[] = []
+    const first = await newcomer(async (page) => {
+      page.on('request', () => seen.push('a listener'))
+      page.context().on('request', () => seen.push('a listener of all pages'))
+      await page.route('**/*', (route) => route.fulfill({ body: 'answered' }))
+    })
+    seen.length = 0
+    const second = await newcomer(async (page) => {
+      seen.push(await page.content())
+    })
+    expect(second.page).toBe(first.page)
+    expect(seen).toEqual([expect.stringContaining('<title>Page</title>')])
+    await visit(browser, { extraHTTPHeaders: { 'x-a': '1' } }, async (page) => {
+      expect(page).toBe(first.page)
+      await page.goto(origin)
+      expect(headers.at(-1)).toHaveProperty('x-a')
+    })
+    await newcomer()
+    expect(headers.at(-1)).not.toHaveProperty('x-a')
+  })
+
   test.each<[string, (page: Page) => unknown]>([
     ['an initial script', (page) => page.addInitScript('window.name = "a"')],
     ['an initial script of all pages', (page) => page.context().addInitScript('window.name = "a"')],
-    ['a listener', (page) => page.on('request', () => {})],
-    ['an answered request', (page) => page.route('**/a', (route) => route.abort())],
     ['a paused clock', (page) => page.clock.pauseAt(Date.now() + 1000)],
     ['an emulated medium', (page) => page.emulateMedia({ media: 'print' })],
     ['a permission', (page) => page.context().grantPermissions(['notifications'])],

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { watchForErrors } from './browser-errors.ts'
 
 /** A browser's window with cookies and storage of its own, for one visit at a time. */
@@ -10,6 +10,10 @@ export interface VisitWindow {
   errors(): string[]
   /** Null after something that could reach the next visit: then the window is not used again. */
   cleaner: CDPSession | null
+  /** Of each request of this visit. */
+  setHeaders(headers: Record<string, string>): Promise<void>
+  /** Takes away the listeners of this visit. */
+  forget(): void
 }
 
 /** Calls whose effects outlive the document. */
@@ -17,7 +21,7 @@ const ON_PAGE = ['addLocatorHandler', 'emulateMedia']
 const ON_CONTEXT = ['grantPermissions', 'newCDPSession', 'setGeolocation', 'setHTTPCredentials', 'setOffline']
 const ON_BOTH = [
   ...['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'],
-  ...['on', 'once', 'route', 'routeFromHAR', 'routeWebSocket'],
+  ...['once', 'routeFromHAR', 'routeWebSocket'],
 ]
 const ON_CLOCK = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime']
 
@@ -25,10 +29,12 @@ const idle = new WeakMap<Browser, VisitWindow[]>()
 
 /** Opens an empty window; visits with equal options share one, since a new one's first page costs thrice as much. */
 export async function openWindow(browser: Browser, options: BrowserContextOptions): Promise<VisitWindow> {
+  const { extraHTTPHeaders = {}, ...lasting } = options
   const windows = idle.get(browser) ?? []
-  const at = windows.findIndex((window) => isDeepStrictEqual(window.options, options))
-  const [window = await newWindow(browser, options)] = at < 0 ? [] : windows.splice(at, 1)
+  const at = windows.findIndex((window) => isDeepStrictEqual(window.options, lasting))
+  const [window = await newWindow(browser, lasting)] = at < 0 ? [] : windows.splice(at, 1)
   window.errors().length = 0
+  await window.setHeaders(extraHTTPHeaders)
   return window
 }
 
@@ -45,9 +51,16 @@ async function newWindow(browser: Browser, options: BrowserContextOptions): Prom
   page.setDefaultTimeout(30_000)
   const errors = watchForErrors(page)
   // With a second session of the developer tools, a service worker stays online in an offline window.
-  const mayBeShared = options.serviceWorkers === 'block' && !options.extraHTTPHeaders
+  const mayBeShared = options.serviceWorkers === 'block'
   const cleaner = mayBeShared ? await context.newCDPSession(page) : null
-  const window: VisitWindow = { page, options, errors, cleaner }
+  const setHeaders = context.setExtraHTTPHeaders.bind(context)
+  const forget = [page, context].map(listenersOf)
+  const window: VisitWindow = {
+    ...{ page, options, errors, cleaner, setHeaders },
+    forget() {
+      for (const end of forget) end()
+    },
+  }
   const close = () => {
     window.cleaner = null
   }
@@ -67,11 +80,26 @@ function onCall(target: object, names: string[], listener: () => void) {
   }
 }
 
+/** Notes listeners that are added from now on; returns a function that takes them away. */
+function listenersOf(target: Page | BrowserContext): () => void {
+  const added: Parameters<Page['off']>[] = []
+  const on = target.on.bind(target) as (...args: Parameters<Page['off']>) => typeof target
+  Reflect.set(target, 'on', (...args: Parameters<Page['off']>) => {
+    added.push(args)
+    return on(...args)
+  })
+  return () => {
+    for (const args of added.splice(0)) (target as Page).off(...args)
+  }
+}
+
 /** False if the window cannot be emptied, such as without a page of the shop. */
-async function isEmptied({ page, options, cleaner }: VisitWindow): Promise<boolean> {
+async function isEmptied({ page, options, cleaner, forget }: VisitWindow): Promise<boolean> {
   if (!cleaner) return false
   const context = page.context()
   try {
+    forget()
+    for (const target of [page, context]) await target.unrouteAll({ behavior: 'ignoreErrors' })
     for (const other of context.pages()) if (other !== page) await other.close()
     const { origin } = new URL(page.url())
     // A document without scripts; one of another origin would start another process.
