@@ -7,8 +7,8 @@ import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-om
 import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
-import { openBrowser } from '#e2e/testing/browser.ts'
 import { signIn, signUp } from '#e2e/testing/owner.ts'
+import { sharedBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
 /** Fakes of the providers' scripts, which load and show what their documentation and sources say. */
@@ -62,9 +62,8 @@ const script = (body: string) => ({ contentType: 'text/javascript', body })
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser?.close())
 
 async function withPage(work: (page: Page, context: BrowserContext) => Promise<void>) {
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' })

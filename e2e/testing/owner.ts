@@ -17,9 +17,8 @@ export function visitAsOwner(
     async (page) => {
       await signInAsOwner(page, shop)
       await page.goto(shop.origin + address)
-      // Some parts appear only after hydration.
-      if (options.javaScriptEnabled !== false)
-        await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+      // Some parts appear only after hydration; other files work meanwhile.
+      if (options.javaScriptEnabled !== false) await page.waitForLoadState('networkidle')
       await visitor(page)
     },
     expected,

@@ -44,7 +44,8 @@ export async function openNewCheckout(page: Page, shop: ShopProcess): Promise<Me
   return loadMessages('en')
 }
 
-async function becomeNewShopper(page: Page, shop: ShopProcess, language: Language) {
+/** Signs a window in to a new account. */
+export async function becomeNewShopper(page: Page, shop: ShopProcess, language: Language): Promise<void> {
   const who = { email: `${randomUUID()}@shop.test`, password: 'seven lotus ponds' }
   await signUp(shop, who)
   await signIn(page, shop, who)

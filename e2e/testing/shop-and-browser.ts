@@ -12,7 +12,7 @@ export interface ShopAndBrowser {
 /** For all files of a worker process, with which it ends. */
 let browser: Promise<Browser> | undefined
 
-async function sharedBrowser(): Promise<Browser> {
+export async function sharedBrowser(): Promise<Browser> {
   if (!(await browser)?.isConnected()) browser = openBrowser([IMAGES_IN_VIEW])
   return browser as Promise<Browser>
 }
