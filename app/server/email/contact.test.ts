@@ -251,7 +251,8 @@ test('After an outage of the mail server every email arrives once', async () => 
   expect(Date.now() - start).toBeLessThan(5000)
   await vi.waitFor(async () => {
     const rows = await shop.db.select().from(emails)
-    expect(rows.every(({ sentAt, attempts }) => sentAt === null && attempts > 0)).toBe(true)
+    // A try under way would set its own next time.
+    expect(rows.every(({ sentAt, lastError }) => sentAt === null && lastError !== null)).toBe(true)
     expect(rows).toHaveLength(12)
   }, 20_000)
   const back = await openMailServer({ port })
