@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './commands/longest-first.ts'
 import { temporaryFolder } from './commands/temporary-folder.ts'
 
-/** Test files at once; those with a browser keep a core busy each. */
+/** Test files at once. Two with a browser keep two cores busy but for a sixth of the time, when they wait. */
 const WORKERS = 3
 const env = { TMPDIR: temporaryFolder() }
 

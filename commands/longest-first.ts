@@ -8,6 +8,7 @@ const LONGEST = [
   'e2e/operations/crash.test.ts',
   'server/checkout/checkout-crash.test.ts',
   'server/email/queue.test.ts',
+  'server/email/contact.test.ts',
 ]
 
 /** Starts the slowest files first, so that the workers end together; after the first run Vitest knows of others. */

@@ -18,8 +18,8 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * A shop for all tests of a file, and a browser. Without settings it is the shop of earlier files, reset; with any, even
- * none but `{}`, one of the file's own, closed at its end.
+ * A shop for all tests of a file, and a browser. Without settings it is the worker's shop, reset; with any, also `{}`,
+ * it is the file's own, closed at its end.
  */
 export function openShopAndBrowser(settings?: Record<string, string>): ShopAndBrowser {
   const open = {} as ShopAndBrowser
