@@ -183,7 +183,7 @@ test('Three hundred labels with long addresses are one batch, each on its paper'
     await Promise.all(receipts.map((receipt) => promise(BATCH_DAY, receipt, { landmark: 'Gate 2' }, address)))
   }
   await asOwner(paper('labels', BATCH_DAY), async (page) => {
-    await expect.poll(() => page.locator('.parcel-label').count()).toBe(300)
+    await expect.poll(() => page.locator('.parcel-label').count(), { timeout: 30_000 }).toBe(300)
     const tooHigh = await page
       .locator('.parcel-label')
       .evaluateAll((labels) => labels.filter((label) => label.scrollHeight > label.clientHeight + 1).length)
