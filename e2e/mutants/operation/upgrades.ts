@@ -67,8 +67,8 @@ export const upgradeMutants: Mutant[] = [
     edits: [
       {
         file: 'app/server/catalogue/catalogue-cache.ts',
-        text: 'from products where not hidden order by time desc, id desc limit ${SIMILAR_SCAN_LIMIT}',
-        replacement: 'from products order by time desc, id desc limit ${SIMILAR_SCAN_LIMIT}',
+        text: 'select id from products where not hidden order by',
+        replacement: 'select id from products order by',
       },
     ],
     test: 'app/server/catalogue/similar-products.test.ts',
