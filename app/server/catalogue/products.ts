@@ -130,7 +130,7 @@ const productsByIds = prepared((db) =>
     .select(listedIn(sql.placeholder('language')))
     .from(products)
     .where(and(isListed, sql`${products.id} = any(${sql.placeholder('ids')})`))
-    .prepare('products_by_ids'),
+    .prepare('listed_products_by_ids'),
 )
 
 /** In the order of the ids. */
