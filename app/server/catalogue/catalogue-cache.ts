@@ -28,9 +28,7 @@ export interface ProductTexts {
 export function openCatalogueCache(db: Database, live: Live): CatalogueCache {
   return {
     categories: cachedWhileListening(live, live.onProducts, () => listCategories({ db })),
-    newestTexts: cachedWhileListening(live, live.onProducts, () =>
-      newestTexts(db).execute({ limit: SIMILAR_SCAN_LIMIT }),
-    ),
+    newestTexts: cachedWhileListening(live, live.onProducts, () => newestTexts(db).execute()),
   }
 }
 
@@ -86,6 +84,6 @@ export function textsOf(db: Database, ids: SQL) {
 const newestTexts = prepared((db) =>
   textsOf(
     db,
-    sql`select id from products where not hidden order by time desc, id desc limit ${sql.placeholder('limit')}`,
+    sql`select id from products where not hidden order by time desc, id desc limit ${SIMILAR_SCAN_LIMIT}`,
   ).prepare('newest_texts'),
 )

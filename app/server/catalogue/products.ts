@@ -125,7 +125,7 @@ function isInCategory(category: string | null): SQL | undefined {
   return category === null ? undefined : sql`${products.categoryKey} = lower(${category})`
 }
 
-const productsByIds = prepared((db) =>
+const listedProductsByIds = prepared((db) =>
   db
     .select(listedIn(sql.placeholder('language')))
     .from(products)
@@ -140,7 +140,7 @@ export async function findProducts(
   language: Language,
 ): Promise<Product[]> {
   if (ids.length === 0) return []
-  const rows = await productsByIds(shop.db).execute({ ids, language })
+  const rows = await listedProductsByIds(shop.db).execute({ ids, language })
   const found = new Map(rows.map((row) => [row.id, toListed(row)]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }

@@ -37,7 +37,7 @@ function rank(
   const idsByHits: string[][] = [[], ...words.map(() => [])]
   for (const product of texts) {
     if (!fits(product)) continue
-    const hits = words.reduce((sum, word) => sum + Number(product.text.includes(word)), 0)
+    const hits = words.filter((word) => product.text.includes(word)).length
     if (hits * 2 >= words.length) idsByHits[hits]?.push(product.id)
   }
   return [...new Set(idsByHits.reverse().flat())]

@@ -1,5 +1,6 @@
 import { and, asc, gt, gte, lte, sql } from 'drizzle-orm'
 import { products } from '#app/server/database/schema.ts'
+import { escapeMarkup } from '#app/server/escape-markup.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { isListed } from './products.ts'
 
@@ -41,7 +42,7 @@ export async function productRanges(shop: Pick<Shop, 'db'>, perFile = PRODUCTS_P
 function renderIndex({ config }: Sitemap, ranges: IdRange[]): string {
   const files = ['', ...ranges.map((range) => `?${new URLSearchParams({ ...range })}`)].map(
     (search) =>
-      `<sitemap><loc>${escapeXml(`${config.publicUrl}/sitemap-${search ? 'products' : 'pages'}.xml${search}`)}</loc></sitemap>\n`,
+      `<sitemap><loc>${escapeMarkup(`${config.publicUrl}/sitemap-${search ? 'products' : 'pages'}.xml${search}`)}</loc></sitemap>\n`,
   )
   return `${openTag('sitemapindex')}${files.join('')}</sitemapindex>\n`
 }
@@ -49,14 +50,14 @@ function renderIndex({ config }: Sitemap, ranges: IdRange[]): string {
 async function* renderUrls(shop: Sitemap, pages: string[], range?: IdRange): AsyncGenerator<string> {
   const { publicUrl } = shop.config
   yield openTag('urlset') +
-    pages.map((page) => `<url><loc>${escapeXml(publicUrl + page)}</loc></url>\n`).join('')
+    pages.map((page) => `<url><loc>${escapeMarkup(publicUrl + page)}</loc></url>\n`).join('')
   let left = range ? MAX_URLS_PER_FILE - pages.length : 0
   for (let after: string | null = null; range && left > 0; ) {
     const rows = await readBatch(shop, range, { after, limit: Math.min(left, BATCH_SIZE) })
     yield rows
       .map(({ id, time }) => {
         const url = `${publicUrl}/productInfo/${encodeURIComponent(id)}`
-        return `<url><loc>${escapeXml(url)}</loc><lastmod>${time.toISOString()}</lastmod></url>\n`
+        return `<url><loc>${escapeMarkup(url)}</loc><lastmod>${time.toISOString()}</lastmod></url>\n`
       })
       .join('')
     left = rows.length < BATCH_SIZE ? 0 : left - rows.length
@@ -82,8 +83,4 @@ function readBatch(
 
 function openTag(element: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="${XMLNS}">\n`
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

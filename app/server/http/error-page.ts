@@ -1,9 +1,10 @@
 import type { ShopMessages, TextMessages } from '#app/messages/en/shape.ts'
 import { loadPageMessages, loadShopMessages } from '#app/messages/languages.ts'
 import { isDatabaseAway } from '#app/server/database/database-errors.ts'
+import { escapeMarkup } from '#app/server/escape-markup.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
-import { barePage, escaped, unavailablePage } from './unavailable-page.ts'
+import { barePage, unavailablePage } from './unavailable-page.ts'
 
 /** For answers without a route: early refusals and errors of the shop itself. */
 export async function errorPage(
@@ -19,7 +20,7 @@ export async function errorPage(
     head: '<meta name="robots" content="noindex">',
     title,
     text,
-    buttons: `<div class="button-row"><a class="btn btn--line" href="/">${escaped(messages.error.home)}</a></div>`,
+    buttons: `<div class="button-row"><a class="btn btn--line" href="/">${escapeMarkup(messages.error.home)}</a></div>`,
   })
   return new Response(html, {
     status,

@@ -1,4 +1,5 @@
 import { loadPageMessages, loadShopMessages } from '#app/messages/languages.ts'
+import { escapeMarkup } from '#app/server/escape-markup.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
 import type { Language, Mode } from '#app/shop/language.ts'
@@ -34,11 +35,11 @@ export async function offlinePage(shop: Shop, request: Request): Promise<string>
     loadPageMessages(reader.language),
   ])
   return barePage(shop.settings.last().shopName, reader, {
-    head: `<meta name="description" content="${escaped(error.offline)}"><meta name="robots" content="noindex">`,
+    head: `<meta name="description" content="${escapeMarkup(error.offline)}"><meta name="robots" content="noindex">`,
     title: offline.title,
     text: error.offline,
-    buttons: `<div class="button-row"><a class="btn" href="">${escaped(error.reload)}</a>
-<a class="btn btn--line" href="/cart">${escaped(cart.heading)}</a></div>`,
+    buttons: `<div class="button-row"><a class="btn" href="">${escapeMarkup(error.reload)}</a>
+<a class="btn btn--line" href="/cart">${escapeMarkup(cart.heading)}</a></div>`,
   })
 }
 
@@ -57,12 +58,8 @@ export function barePage(
   return `<!doctype html>
 <html lang="${language}" data-theme="${mode}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${mode}"><meta name="theme-color" content="${PAGE_COLOURS[mode]}">${head}
-<title>${escaped(`${title} · ${shopName}`)}</title><link rel="stylesheet" href="${stylesheet}"></head>
-<body><header class="header"><div class="wrap header__inner"><a class="brand" href="/"><img src="${LOGO_URL}" width="42" height="42" alt="">${escaped(shopName)}</a></div></header>
+<title>${escapeMarkup(`${title} · ${shopName}`)}</title><link rel="stylesheet" href="${stylesheet}"></head>
+<body><header class="header"><div class="wrap header__inner"><a class="brand" href="/"><img src="${LOGO_URL}" width="42" height="42" alt="">${escapeMarkup(shopName)}</a></div></header>
 <main><section class="wrap section error-page"><img src="${LOGO_URL}" width="120" height="120" alt="">
-<h1>${escaped(title)}</h1><p class="error-page__lead">${escaped(text)}</p>${buttons}</section></main></body></html>`
-}
-
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+<h1>${escapeMarkup(title)}</h1><p class="error-page__lead">${escapeMarkup(text)}</p>${buttons}</section></main></body></html>`
 }

@@ -17,7 +17,7 @@ interface CachedMarkupProps<T extends Texts> {
   className: string
   /** All that the markup depends on besides its texts. */
   shows: unknown[]
-  /** What each element says of its own, shown as it is: a part of a text or of an attribute. */
+  /** Strings that differ from element to element. They are shown unchanged, and no condition asks for their value. */
   texts: T
   /** Without `useId` and elements of the same tag; images that are not lazy are to be preloaded outside. */
   children: (texts: T) => ReactNode

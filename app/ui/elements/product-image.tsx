@@ -17,7 +17,6 @@ interface ProductImageProps {
 }
 
 const SIZE_PX = 1200
-/** Where the shop's own images are. */
 export const OWN_IMAGES = '/images/'
 
 /** A square product image, or a placeholder when it fails to load. */

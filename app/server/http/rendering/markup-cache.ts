@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { escapeMarkup } from '#app/server/escape-markup.ts'
 
 const MAX_TEMPLATES = 200
 /** Private-use characters, which React escapes nowhere. */
@@ -30,11 +31,12 @@ export function openMarkupCache() {
     collect(html: string): string {
       if (marked.length === 0) return html
       return html.replace(PRELOADED_BLANK, '').replace(MARKED, (...found: string[]) => {
-        const [, tag, className, mark, markup = ''] = found
-        const { key, texts } = marked[Number(mark)] ?? { key: '', texts: {} }
+        const [whole = '', tag, className, mark, markup = ''] = found
+        const own = marked[Number(mark)]
+        if (!own) return whole
         const template = copyOf(markup).split(BLANK)
-        templates.set(key, template)
-        return `<${tag}${className}>${fill(template, texts)}</${tag}>`
+        templates.set(own.key, template)
+        return `<${tag}${className}>${fill(template, own.texts)}</${tag}>`
       })
     },
   }
@@ -42,19 +44,9 @@ export function openMarkupCache() {
 
 function fill(template: Template, texts: Texts): string {
   let markup = ''
-  for (const [at, part] of template.entries()) markup += at % 2 === 0 ? part : escaped(texts[part] ?? '')
+  for (const [at, part] of template.entries()) markup += at % 2 === 0 ? part : escapeMarkup(texts[part] ?? '')
   return markup
 }
-
-/** As React does it. */
-const ENTITIES: Record<string, string> = {
-  '"': '&quot;',
-  '&': '&amp;',
-  "'": '&#x27;',
-  '<': '&lt;',
-  '>': '&gt;',
-}
-const escaped = (text: string): string => text.replace(/["&'<>]/g, (character) => ENTITIES[character] ?? '')
 
 /** A part of a string keeps the whole page in memory. */
 const copyOf = (part: string): string => Buffer.from(part).toString()
