@@ -10,6 +10,7 @@ import { visit } from './testing/visit.ts'
 
 /** One needs what the others settle, one removes the demo products that the others use. */
 const SORT = ['when-red.md', '', 'going-live.md']
+const SESSION_COOKIE = /session/
 const placeOf = ({ name }: ManualPage) => (SORT.includes(name) ? SORT.indexOf(name) : 1)
 
 describe.each(MANUAL_LANGUAGES)('the manual (%s)', (language) => {
@@ -35,11 +36,15 @@ interface Visit {
   at: ShopAndBrowser
 }
 
+async function isSignedIn(page: Page): Promise<boolean> {
+  return (await page.context().cookies()).some(({ name }) => SESSION_COOKIE.test(name))
+}
+
 async function followPage({ page, at }: Visit, manual: ManualPage, language: ManualLanguage): Promise<void> {
   await page.context().addCookies([{ name: 'language', value: language, url: at.shop.origin }])
   for (const { title, signedOut, steps } of manual.sections) {
-    if (signedOut) await page.context().clearCookies({ name: /session/ })
-    else await signInAsOwner(page, at.shop)
+    if (signedOut) await page.context().clearCookies({ name: SESSION_COOKIE })
+    else if (!(await isSignedIn(page))) await signInAsOwner(page, at.shop)
     await page.goto(at.shop.origin + (signedOut ? '/' : '/dashboard'))
     for (const [number, actions] of steps.entries()) {
       try {

@@ -38,6 +38,33 @@ for (const version of ['HTTP/1.1', 'HTTP/2'] as const) {
         expect(await sessionCookies(page)).toEqual([])
       }))
 
+    test('Behind an https proxy the owner adds, changes and deletes a product, and a shopper’s open page follows', () =>
+      visit(
+        at.browser,
+        {},
+        (shopper) =>
+          visit(at.browser, {}, async (owner) => {
+            await signInHere(owner, at, ADMIN.email, ADMIN.password)
+            await addProduct(owner, at)
+            await owner.getByRole('link', { name: 'Edit Paper Lantern' }).click()
+            await owner.waitForURL(/updateproduct/)
+            await shopper.goto(`${at.shop.origin}/productInfo/${new URL(owner.url()).searchParams.get('id')}`)
+            await shopper.waitForLoadState('load')
+            await owner.getByLabel('Price', { exact: true }).fill('999')
+            await owner.getByRole('button', { name: 'Update Product' }).click()
+            await owner.waitForURL(`${at.shop.origin}/dashboard`)
+            await shopper.locator('.product__price').getByText('฿999').waitFor()
+            await owner.getByRole('link', { name: 'Delete Paper Lantern' }).click()
+            await owner.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+            await owner.getByText('Product Deleted successfully').waitFor()
+          }),
+        // The shopper's open page may already request the deleted product.
+        /status of 404/,
+      ))
+
+    // What the shop answers does not depend on it.
+    if (version === 'HTTP/1.1') return
+
     test('Behind an https proxy a password reset link leads to the public URL', () =>
       visit(at.browser, {}, async (page) => {
         await signUp(page, at.shop, 'forgetful')
@@ -70,30 +97,6 @@ for (const version of ['HTTP/1.1', 'HTTP/2'] as const) {
         await page.getByRole('button', { name: 'Send' }).click()
         await page.getByText('Message Sent Successfully!.').waitFor()
       }))
-
-    test('Behind an https proxy the owner adds, changes and deletes a product, and a shopper’s open page follows', () =>
-      visit(
-        at.browser,
-        {},
-        (shopper) =>
-          visit(at.browser, {}, async (owner) => {
-            await signInHere(owner, at, ADMIN.email, ADMIN.password)
-            await addProduct(owner, at)
-            await owner.getByRole('link', { name: 'Edit Paper Lantern' }).click()
-            await owner.waitForURL(/updateproduct/)
-            await shopper.goto(`${at.shop.origin}/productInfo/${new URL(owner.url()).searchParams.get('id')}`)
-            await shopper.waitForLoadState('load')
-            await owner.getByLabel('Price', { exact: true }).fill('999')
-            await owner.getByRole('button', { name: 'Update Product' }).click()
-            await owner.waitForURL(`${at.shop.origin}/dashboard`)
-            await shopper.locator('.product__price').getByText('฿999').waitFor()
-            await owner.getByRole('link', { name: 'Delete Paper Lantern' }).click()
-            await owner.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-            await owner.getByText('Product Deleted successfully').waitFor()
-          }),
-        // The shopper's open page may already request the deleted product.
-        /status of 404/,
-      ))
 
     test('Behind an https proxy the owner refunds an order and downloads all orders as CSV', () =>
       visit(at.browser, {}, async (page) => {

@@ -150,21 +150,21 @@ describe('The images of a product', () => {
 })
 
 describe('A photo straight from a phone', () => {
-  test('A twelve-megapixel photo is shrunk before upload, upright and without its location', () =>
+  test('A photo of thirty megabytes is sent as less than five, upright and without its location', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
-      const photo = await phonePhoto()
+      const photo = await largePhoto()
+      expect(photo.buffer.length).toBeGreaterThan(28_000_000)
       const steps = page.locator('.upload-list')
       const sent = page.waitForRequest('**/dashboard/images')
       await choose(page, photo)
       await steps.getByText('Making the photo smaller…').waitFor()
-      const bytes = Number((await (await sent).allHeaders())['content-length'])
-      expect(photo.buffer.length).toBeGreaterThan(2_000_000)
-      expect(bytes).toBeLessThan(photo.buffer.length / 2)
-      await expect.poll(() => rows(page).count()).toBe(2)
+      expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(5_300_000)
+      await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(2)
       const image = await stored(page, (await addresses(page))[1])
-      expect(await sharp(image).metadata()).toMatchObject({ width: 1800, height: 2400 })
+      const { width, height, exif } = await sharp(image).metadata()
+      expect({ width, height, exif }).toEqual({ width: 1800, height: 2400, exif: undefined })
       expect([await colourAt(image, 900, 300), await colourAt(image, 900, 2100)]).toEqual(['blue', 'red'])
-      expect(image.toString('latin1')).not.toMatch(/Exif|GPS|Secret/)
+      expect(image.toString('latin1')).not.toContain('Secret Camera')
     }))
 
   test('A HEIC photo is decoded in the browser under the shop’s strict policy', () =>
@@ -174,16 +174,6 @@ describe('A photo straight from a phone', () => {
       const image = await stored(page, (await addresses(page))[1])
       expect(await sharp(image).metadata()).toMatchObject({ width: 64, height: 48 })
       expect([await colourAt(image, 10, 24), await colourAt(image, 54, 24)]).toEqual(['blue', 'red'])
-    }))
-
-  test('A photo of thirty megabytes is uploaded as less than five', () =>
-    asOwner('/updateproduct?id=single-red-rose', async (page) => {
-      const photo = await largePhoto()
-      expect(photo.buffer.length).toBeGreaterThan(28_000_000)
-      const sent = page.waitForRequest('**/dashboard/images')
-      await choose(page, photo)
-      expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(5_300_000)
-      await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(2)
     }))
 
   test('A slow photo upload shows its progress and can be cancelled', () =>

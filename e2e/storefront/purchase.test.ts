@@ -47,26 +47,22 @@ describe('a shopper searches, fills a cart, signs up, signs in, pays and sees th
   }
 })
 
-describe('a shopper whose card is declined', () => {
-  for (const language of LANGUAGES) {
-    test(`A declined card is explained in ${language}, cart and address are kept, and another card can pay`, () =>
-      visit(at.browser, { viewport: WINDOWS.phone, extraHTTPHeaders: fromNewIp() }, async (page) => {
-        const words = await loadMessages(language)
-        await becomeNewShopper(page, at.shop, language)
-        await storeRoses(page, at.shop)
-        await page.goto(`${at.shop.origin}/cart`)
-        await pressBuyNow(page, words)
-        await page.waitForURL(/\/checkout\//)
-        await payWith(page, words, BAD_CARD)
-        await page.getByText(words.card.failures.declined).first().waitFor()
-        expect(await storedCart(page)).toHaveLength(1)
-        await payWith(page, words, GOOD_CARD)
-        await page.waitForURL('**/order')
-        await page.locator('.order-card').first().waitFor()
-        expect(await page.locator('.order-card').count()).toBe(1)
-      }))
-  }
-})
+test('A declined card is explained in Thai, cart and address are kept, and another card can pay', () =>
+  visit(at.browser, { viewport: WINDOWS.phone, extraHTTPHeaders: fromNewIp() }, async (page) => {
+    const words = await loadMessages('th')
+    await becomeNewShopper(page, at.shop, 'th')
+    await storeRoses(page, at.shop)
+    await page.goto(`${at.shop.origin}/cart`)
+    await pressBuyNow(page, words)
+    await page.waitForURL(/\/checkout\//)
+    await payWith(page, words, BAD_CARD)
+    await page.getByText(words.card.failures.declined).first().waitFor()
+    expect(await storedCart(page)).toHaveLength(1)
+    await payWith(page, words, GOOD_CARD)
+    await page.waitForURL('**/order')
+    await page.locator('.order-card').first().waitFor()
+    expect(await page.locator('.order-card').count()).toBe(1)
+  }))
 
 interface Wish {
   language: Language

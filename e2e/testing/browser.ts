@@ -15,6 +15,8 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--font-render-hinting=none',
+  // Most pages are closed before optimised code would pay.
+  '--js-flags=--no-maglev,--no-turbofan',
 ]
 
 /**

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import type { TestProject } from 'vitest/node'
 import { buildIfStale } from '#commands/build-if-stale.ts'
 import { findBrowser } from './browser.ts'
 import { endSharedShops } from './shared-shop.ts'
@@ -10,7 +11,7 @@ import { startShop } from './shop-process.ts'
  * Builds the shop, finds the browser and initialises a database once for all test files. All shops of a run
  * share resized images.
  */
-export default async function setup() {
+export default async function setup({ name }: TestProject) {
   buildIfStale(path.resolve(import.meta.dirname, '../..'))
   process.env.CHROMIUM_PATH = await findBrowser()
   // All sizes of the demo catalogue would take a minute of CPU.
@@ -19,6 +20,8 @@ export default async function setup() {
   process.env.SHARED_PICTURES = images
   const shared = mkdtempSync(path.join(os.tmpdir(), 'dokmai-shared-'))
   process.env.SHARED_SHOPS = shared
+  const cheapPasswords = new URL('cheap-passwords.js', import.meta.url)
+  if (name === 'browser') process.env.SHOP_NODE_OPTIONS = `--import=${cheapPasswords}`
   const shop = await startShop()
   await shop.stop()
   process.env.TEMPLATE_DATA = shop.dataDir

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import sharp, { type OverlayOptions } from 'sharp'
+import sharp, { type JpegOptions, type OverlayOptions } from 'sharp'
 
 export interface Photo {
   name: string
@@ -20,11 +20,19 @@ export async function plainPhoto(name: string, background: string): Promise<Phot
   return { name, mimeType: 'image/jpeg', buffer: await image.jpeg().toBuffer() }
 }
 
+/** Of 2.5 megabytes. */
+export const phonePhoto = once(() => makePhonePhoto('IMG_0002.jpg', 12, { quality: 92 }))
+
+/** Of 30 megabytes. */
+export const largePhoto = once(() =>
+  makePhonePhoto('large.jpg', 60, { quality: 100, chromaSubsampling: '4:4:4' }),
+)
+
 /** Twelve megapixels, rotated by EXIF, with GPS position: blue is on top if upright. */
-export const phonePhoto = once(async () => {
+async function makePhonePhoto(name: string, sigma: number, options: JpegOptions): Promise<Photo> {
   const size = { width: 4032, height: 3024, channels: 3 } as const
   const lower = { create: { ...size, width: 2016, background: '#cc3333' } }
-  const grain = { create: { ...size, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 12 } } }
+  const grain = { create: { ...size, background: '#000', noise: { type: 'gaussian', mean: 128, sigma } } }
   const buffer = await sharp({ create: { ...size, background: '#3366cc' } })
     .composite([
       { input: lower, left: 2016, top: 0 },
@@ -35,21 +43,10 @@ export const phonePhoto = once(async () => {
       IFD0: { Make: 'Secret Camera' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '13/1 45/1 22/1' },
     })
-    .jpeg({ quality: 92 })
+    .jpeg(options)
     .toBuffer()
-  return { name: 'IMG_0002.jpg', mimeType: 'image/jpeg', buffer }
-})
-
-/** About 30 megabytes. */
-export const largePhoto = once(async () => {
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
-  const buffer = await sharp({
-    create: { width: 4000, height: 3000, channels: 3, background: '#000', noise },
-  })
-    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
-    .toBuffer()
-  return { name: 'large.jpg', mimeType: 'image/jpeg', buffer }
-})
+  return { name, mimeType: 'image/jpeg', buffer }
+}
 
 /** Noise takes a second or two to generate. */
 function once(make: () => Promise<Photo>): () => Promise<Photo> {

@@ -48,6 +48,7 @@ export async function startShop(
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'warn',
       ENCODE_IMAGES_AHEAD: process.env.ENCODE_IMAGES_AHEAD,
+      NODE_OPTIONS: process.env.SHOP_NODE_OPTIONS,
       // A developer's own .env must not affect tests.
       ENV_FILE: '',
       ...settings,
