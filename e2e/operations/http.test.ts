@@ -268,17 +268,55 @@ describe('the watcher’s addresses', () => {
   })
 })
 
-test('A list is the same whether its cards are rendered or cached, and no part is left to the browser', async () => {
+test('A list is the same whether its parts are rendered or cached, and no part is left to the browser', async () => {
   for (const language of ['en', 'th', 'zh-CN']) {
     const listed = async (maxPrice: number) => {
       const html = await (await get(`/allproducts?lang=${language}&maxPrice=${maxPrice}`)).text()
       expect(html).not.toMatch(/data-markup|<!--\$!-->/)
-      return html.match(/<(article|footer).*?<\/\1>/gs)?.map((part) => part.replaceAll(String(maxPrice), ''))
+      return html
+        .match(/<(article|footer|header|section)\b.*?<\/\1>/gs)
+        ?.map((part) => part.replaceAll(String(maxPrice), ''))
     }
     const rendered = await listed(77_001)
     expect(rendered?.length).toBeGreaterThan(20)
     expect(await listed(77_002)).toEqual(rendered)
   }
+})
+
+describe('the cached markup of a page', () => {
+  const valuesOn = async (path: string, pattern: RegExp) =>
+    Array.from((await (await get(path)).text()).matchAll(pattern), ([, value]) => value)
+
+  test('The header marks the link to the open page, and its forms lead back to that page', async () => {
+    const pages = [
+      ...[['/about'], ['/signup', '/signup'], ['/cart', '/cart'], ['/contact'], ['/SIGNUP', '/signup']],
+      ...[['/allproducts?maxPrice=76', '/allproducts'], ['/allproducts/x', '/allproducts'], ['/carts']],
+    ]
+    for (const [path = '', open] of pages) {
+      const opened = new Set(await valuesOn(path, /<a [^>]*aria-current="page"[^>]* href="([^"]*)"/g))
+      expect([...opened], path).toEqual(open ? [open] : [])
+      expect(await valuesOn(path, /name="next" value="(.*?)"/g)).toEqual([path, path, path])
+    }
+  })
+
+  test('The filter has the values and errors of its own search, escaped', async () => {
+    const values = /<input [^>]*name="(?!next|mode)\w+" value="([^"]*)"/g
+    const chosen = /<option value="([^"]*)" selected=""/g
+    const searches = [
+      { filterType: 'Plants', minPrice: '5' },
+      { filterType: 'product type', minPrice: '' },
+      { filterType: '"No', minPrice: '7' },
+      { filterType: 'Plants', minPrice: 'x' },
+      { filterType: 'Roses', minPrice: '6' },
+      { filterType: 'Plants', minPrice: '8' },
+    ]
+    for (const { filterType, minPrice } of searches) {
+      const path = `/allproducts?${new URLSearchParams({ searchkey: `<b>${minPrice}`, filterType, minPrice })}`
+      expect(await valuesOn(path, values)).toEqual([`&lt;b&gt;${minPrice}`, minPrice, ''])
+      expect(await valuesOn(path, chosen)).toEqual([filterType.replace('"', '&quot;'), 'newest'])
+      expect(await valuesOn(path, /<p class="(field-error)"/g)).toHaveLength(minPrice === 'x' ? 1 : 0)
+    }
+  })
 })
 
 test('React Router loads a page’s scripts after its first frame, as defer-hydration.ts rewrites them', async () => {

@@ -1,12 +1,14 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import { Form } from 'react-router'
 import { useStoreFilter } from '#app/browser/stored/stored-filter.ts'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import { ANY_TYPE, type ProductFilter, type ProductQuery } from '#app/shop/catalogue/product-filter.ts'
 import { MAX_SEARCH_LENGTH } from '#app/shop/constants.ts'
+import { CachedMarkup } from '#app/ui/elements/cached-markup.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { FILTER_SHEET, RESET_FORM, RESULTS, useLiveFilter } from './live-filter.ts'
 
@@ -27,56 +29,83 @@ export const FilterPanel = memo(function FilterPanel({
   const t = useTranslate()
   const live = useLiveFilter(path, filter)
   useStoreFilter(filter)
+  const id = useId()
+  const language = useLanguage()
+  const { searchkey, filterType, minPrice, maxPrice, sort } = filter
+  const isKnown = isAnyType(filterType) || categories.some(({ key }) => key === filterType.toLowerCase())
+  const count = narrowed(filter)
+  // The fields' ids follow from this one, and a stranger can invent types.
+  const shows = [id, language, path, filterType, sort, count > 0, fieldErrors, categories]
+  const texts = { searchkey, minPrice, maxPrice, count: String(count) }
   return (
-    <div className="wrap filter">
-      <Form
-        className="filter__card"
-        ref={live.form}
-        role="search"
-        aria-label={t('filter.label')}
-        action={`${path}#${RESULTS}`}
-        onInput={live.onInput}
-        onSubmit={live.onSubmit}
-      >
-        <div className="filter__row">
-          <Field label={t('filter.search')} className="filter__search">
-            {(control) => (
-              <div className="input-with-icon">
-                <Search className="icon" aria-hidden="true" />
-                <input
-                  {...control}
-                  className="input"
-                  type="search"
-                  name="searchkey"
-                  defaultValue={filter.searchkey}
-                  maxLength={MAX_SEARCH_LENGTH}
-                  placeholder={t('filter.placeholder')}
-                  autoComplete="off"
-                  enterKeyHint="search"
-                />
-              </div>
-            )}
-          </Field>
-          <button className="btn btn--line filter__open" type="button" popoverTarget={FILTER_SHEET}>
-            <SlidersHorizontal className="icon icon--small" aria-hidden="true" />
-            {t('filter.open')}
-            {narrowed(filter) > 0 && <span className="filter__count">{narrowed(filter)}</span>}
-          </button>
-        </div>
-        <FilterSheet
-          filter={filter}
-          fieldErrors={fieldErrors}
-          categories={categories}
-          onReset={live.onReset}
-        />
-      </Form>
-      <Form id={RESET_FORM} action={path} />
-    </div>
+    <CachedMarkup tag="section" className="wrap filter" shows={isKnown ? shows : null} texts={texts}>
+      {({ count: shownCount, ...typed }) => (
+        <>
+          <Form
+            className="filter__card"
+            ref={live.form}
+            role="search"
+            aria-label={t('filter.label')}
+            action={`${path}#${RESULTS}`}
+            onInput={live.onInput}
+            onSubmit={live.onSubmit}
+          >
+            <div className="filter__row">
+              <SearchField typed={typed.searchkey} />
+              <OpenButton count={count > 0 ? shownCount : null} />
+            </div>
+            <FilterSheet
+              filter={{ ...filter, ...typed }}
+              fieldErrors={fieldErrors}
+              categories={categories}
+              onReset={live.onReset}
+            />
+          </Form>
+          <Form id={RESET_FORM} action={path} />
+        </>
+      )}
+    </CachedMarkup>
   )
 })
 
+function SearchField({ typed }: { typed: string }) {
+  const t = useTranslate()
+  return (
+    <Field label={t('filter.search')} className="filter__search">
+      {(control) => (
+        <div className="input-with-icon">
+          <Search className="icon" aria-hidden="true" />
+          <input
+            {...control}
+            className="input"
+            type="search"
+            name="searchkey"
+            defaultValue={typed}
+            maxLength={MAX_SEARCH_LENGTH}
+            placeholder={t('filter.placeholder')}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** With the number of narrowing fields behind it. */
+function OpenButton({ count }: { count: string | null }) {
+  const t = useTranslate()
+  return (
+    <button className="btn btn--line filter__open" type="button" popoverTarget={FILTER_SHEET}>
+      <SlidersHorizontal className="icon icon--small" aria-hidden="true" />
+      {t('filter.open')}
+      {count !== null && <span className="filter__count">{count}</span>}
+    </button>
+  )
+}
+
+const isAnyType = (filterType: string) => filterType.toLowerCase() === ANY_TYPE
+
 function narrowed({ filterType, minPrice, maxPrice }: ProductFilter): number {
-  return [filterType.toLowerCase() !== ANY_TYPE, minPrice.trim() !== '', maxPrice.trim() !== ''].filter(
-    Boolean,
-  ).length
+  return [!isAnyType(filterType), minPrice.trim() !== '', maxPrice.trim() !== ''].filter(Boolean).length
 }

@@ -13,13 +13,14 @@ export interface MarkupCache {
 export const MarkupCacheContext = createContext<MarkupCache | null>(null)
 
 interface CachedMarkupProps<T extends Texts> {
-  tag: 'article' | 'footer'
+  tag: 'article' | 'footer' | 'header' | 'section'
   className: string
-  /** All that the markup depends on besides its texts. */
-  shows: unknown[]
+  /** All that the markup depends on besides its texts; null if it is not to be cached. */
+  shows: unknown[] | null
   /** Strings that differ from element to element. They are shown unchanged, and no condition asks for their value. */
   texts: T
-  /** Without `useId` and elements of the same tag; images that are not lazy are to be preloaded outside. */
+  /** Without elements of the same tag, and with `useId` only if `shows` has an id of this place; images that are
+   * not lazy are to be preloaded outside. */
   children: (texts: T) => ReactNode
 }
 
@@ -27,7 +28,7 @@ interface CachedMarkupProps<T extends Texts> {
 export function CachedMarkup<T extends Texts>({ tag: Tag, shows, ...rest }: CachedMarkupProps<T>) {
   const { className, texts, children } = rest
   const cache = use(MarkupCacheContext)
-  if (!cache) return <Tag className={className}>{children(texts)}</Tag>
+  if (!cache || !shows) return <Tag className={className}>{children(texts)}</Tag>
   const key = JSON.stringify([className, ...shows])
   const known = cache.find(key, texts)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it for an earlier page

@@ -1,20 +1,20 @@
 import { ChevronDown } from 'lucide-react'
-import { Form, href, useLocation } from 'react-router'
+import { Form, href } from 'react-router'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
-import { codeOf, LANGUAGES, withoutLanguage } from '#app/shop/language.ts'
+import { codeOf, LANGUAGES } from '#app/shop/language.ts'
 import { FLAGS } from '#app/ui/language/language-assets.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-/** Changes the language with a full page load, which renders the page in it. */
-export function LanguageForm() {
+/** Changes the language with a full page load, which renders the page `next` in it. */
+export function LanguageForm({ next }: { next: string }) {
   const t = useTranslate()
   const language = useLanguage()
-  const { pathname, search } = useLocation()
   return (
     <Form className="language-form" method="post" action={href('/preferences')} reloadDocument>
-      <input type="hidden" name="next" value={pathname + withoutLanguage(search)} />
-      <img className="flag" src={FLAGS[language]} width={22} height={16} alt="" />
+      <input type="hidden" name="next" value={next} />
+      {/* Not preloaded; the page's content is fetched first. */}
+      <img className="flag" src={FLAGS[language]} width={22} height={16} alt="" fetchPriority="low" />
       <select
         name="language"
         data-early

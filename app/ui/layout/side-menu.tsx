@@ -11,11 +11,18 @@ import { NavigationLinks } from './navigation-links.tsx'
 
 export const SIDE_MENU = 'side-menu'
 
+interface SideMenuProps {
+  /** The URL of this page. */
+  here: string
+  /** Without a chosen language. */
+  hereInAnyLanguage: string
+}
+
 /**
  * The main links and the language: a row of the header, or on a phone a drawer. A native popover, so it opens
  * without scripts.
  */
-export function SideMenu() {
+export function SideMenu({ here, hereInAnyLanguage }: SideMenuProps) {
   const t = useTranslate()
   const { key } = useLocation()
   const drawer = useRef<HTMLDivElement>(null)
@@ -29,14 +36,14 @@ export function SideMenu() {
     <div className="side-menu" id={SIDE_MENU} popover="auto" ref={drawer}>
       <DrawerHead />
       <div className="side-menu__lang">
-        <LanguageForm />
+        <LanguageForm next={hereInAnyLanguage} />
       </div>
       <nav className="main-nav" aria-label={t('nav.main')}>
         <NavigationLinks />
       </nav>
       <div className="side-menu__foot">
         <div className="side-menu__tools">
-          <ModeForm />
+          <ModeForm next={here} />
           <CartLink />
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { escapeMarkup } from '#app/server/escape-markup.ts'
 
-const MAX_TEMPLATES = 200
+const MAX_TEMPLATES = 400
 /** Private-use characters, which React escapes nowhere. */
 const BLANK = /\uE000(\w+)\uE001/
 const blankFor = (name: string): string => `\uE000${name}\uE001`
