@@ -1,4 +1,4 @@
-/** Preloaded by the shops of browser tests: cheap password hashes, which are a tenth of a shop's CPU there. */
+/** Preloaded by the shops of browser tests: cheap password hashes, which took a sixth of the shops' CPU. */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 

@@ -3,6 +3,7 @@ import { parseBaht, type Satang } from '#app/shop/money.ts'
 
 /** The first option of the category select; fixed by the specification. */
 export const ANY_TYPE = 'product type'
+export const isAnyType = (type: string): boolean => type.toLowerCase() === ANY_TYPE
 
 export interface ProductFilter {
   searchkey: string
@@ -75,7 +76,7 @@ export function understandFilter(filter: ProductFilter): ProductQuery {
   if (typeof min === 'number' && typeof max === 'number' && min > max) fieldErrors.maxPrice = 'price-range'
   return {
     search: searchText(filter.searchkey),
-    category: filter.filterType.toLowerCase() === ANY_TYPE ? null : filter.filterType.replaceAll('\0', ''),
+    category: isAnyType(filter.filterType) ? null : filter.filterType.replaceAll('\0', ''),
     minPrice: typeof min === 'number' ? min : 0,
     maxPrice: typeof max === 'number' ? max : null,
     sort: filter.sort,

@@ -25,7 +25,7 @@ import { OTHER_LANGUAGES, type OtherLanguage } from '#app/shop/language.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 import type { PlainProblemCode, ProblemCode } from '#app/shop/problem.ts'
 import type { Category, ProductWithImages } from './product.ts'
-import { ANY_TYPE } from './product-filter.ts'
+import { isAnyType } from './product-filter.ts'
 
 const FIELDS = [
   'title',
@@ -102,7 +102,7 @@ const moreImages = z
     return addresses
   })
 export const categoryName = line(MAX_CATEGORY_LENGTH).refine(
-  (typed) => typed.toLowerCase() !== ANY_TYPE,
+  (typed) => !isAnyType(typed),
   errorCode('category-reserved'),
 )
 

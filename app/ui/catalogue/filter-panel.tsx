@@ -3,7 +3,7 @@ import { memo, useId } from 'react'
 import { Form } from 'react-router'
 import { useStoreFilter } from '#app/browser/stored/stored-filter.ts'
 import type { Category } from '#app/shop/catalogue/product.ts'
-import { ANY_TYPE, type ProductFilter, type ProductQuery } from '#app/shop/catalogue/product-filter.ts'
+import { isAnyType, type ProductFilter, type ProductQuery } from '#app/shop/catalogue/product-filter.ts'
 import { MAX_SEARCH_LENGTH } from '#app/shop/constants.ts'
 import { CachedMarkup } from '#app/ui/elements/cached-markup.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -103,8 +103,6 @@ function OpenButton({ count }: { count: string | null }) {
     </button>
   )
 }
-
-const isAnyType = (filterType: string) => filterType.toLowerCase() === ANY_TYPE
 
 function narrowed({ filterType, minPrice, maxPrice }: ProductFilter): number {
   return [!isAnyType(filterType), minPrice.trim() !== '', maxPrice.trim() !== ''].filter(Boolean).length

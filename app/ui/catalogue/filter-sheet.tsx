@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import {
   ANY_TYPE,
+  isAnyType,
   type ProductFilter,
   type ProductQuery,
   SORTS,
@@ -68,7 +69,7 @@ function TypeField({ filterType, categories }: { filterType: string; categories:
   const t = useTranslate()
   const language = useLanguage()
   const chosen = categories.find((category) => category.key === filterType.toLowerCase())
-  const unknown = !chosen && filterType.toLowerCase() !== ANY_TYPE
+  const unknown = !chosen && !isAnyType(filterType)
   return (
     <Field label={t('filter.type')}>
       {(control) => (

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { loadMessages } from '#app/messages/testing/all-messages.ts'
-import { type Language, MODES, type Mode } from '#app/shop/language.ts'
+import { DEFAULT_MODE, type Language, MODES, type Mode } from '#app/shop/language.ts'
 import { findHtmlErrors } from '#e2e/testing/html.ts'
 import type { ShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { visit } from '#e2e/testing/visit.ts'
@@ -96,10 +96,11 @@ export async function walk(
         look: async (screen) => {
           note(screen, await findUntranslated(page, language))
           if (structure) {
-            note(`${screen}, light`, await axeFindings(page))
-            await inMode(page, 'dark', async () =>
-              note(`${screen}, dark`, await axeFindings(page, 'contrast')),
-            )
+            for (const mode of MODES) {
+              const rules = mode === DEFAULT_MODE || process.env.EVERY_MODE ? 'all' : 'contrast'
+              const check = async () => note(`${screen}, ${mode}`, await axeFindings(page, rules))
+              await inMode(page, mode, check)
+            }
           }
           note(screen, await findOverflow(page, isPhone(page) ? PHONE_WIDTHS : widths))
           await keep.images(screen, page)
