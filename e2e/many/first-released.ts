@@ -1,5 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { type ExecFileSyncOptions, execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { START, startShop } from '#e2e/testing/shop-process.ts'
 
@@ -26,17 +26,13 @@ function findCommit(): string | null {
   return stdout?.trim().split(/\s/).at(-1) || null
 }
 
-/** With the packages of today. */
+/** With its own packages, since today's lack some that its build needs. */
 function build(folder: string, commit: string) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 1 << 30 })
   execFileSync('tar', ['x', '-C', folder], { input: archive })
-  symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'))
-  const cli = path.join(ROOT, 'node_modules/@react-router/dev/bin.cjs')
-  execFileSync(process.execPath, [cli, 'build'], {
-    cwd: folder,
-    stdio: 'ignore',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+  const options: ExecFileSyncOptions = { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] }
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], options)
+  execFileSync('npm', ['run', 'build'], { ...options, env: { ...process.env, NODE_ENV: 'production' } })
 }
