@@ -7,10 +7,19 @@ export function isUniqueViolation(error: unknown): boolean {
   return false
 }
 
+/** Of sockets; a file that cannot be read has other codes. */
+const LOST = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/
+
 /** No answer, or SQLSTATE 08, 53, 57 or 25006: connection, resources, shutdown or cancellation, no primary (yet). */
 export function isDatabaseAway(error: unknown): boolean {
   let root = error
   while (root instanceof Error && root.cause instanceof Error) root = root.cause
   if (root instanceof pg.DatabaseError) return /^(08|53|57|25006)/.test(root.code ?? '')
-  return root instanceof Error && ('syscall' in root || /connect|terminated|timeout/i.test(root.message))
+  return (
+    root instanceof Error && (LOST.test(codeOf(root)) || /connect|terminated|timeout/i.test(root.message))
+  )
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : ''
 }

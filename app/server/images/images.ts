@@ -106,7 +106,9 @@ function cachedStoredImage(
 }
 
 export async function forgetSizes(config: Config, key: string): Promise<void> {
-  await rm(path.join(cacheFolder(config), requireKey(key)), { recursive: true, force: true })
+  // Another size may be written meanwhile.
+  const retries = { maxRetries: 10, retryDelay: 20 }
+  await rm(path.join(cacheFolder(config), requireKey(key)), { recursive: true, force: true, ...retries })
 }
 
 export function versionOf(bytes: Uint8Array): string {

@@ -153,6 +153,26 @@ describe('profile images', () => {
     await shop.files.put(`profilePictures/${ploy.uid}`, before, 'image/webp')
     expect(await bytesOf(await get(ploy.address, headers))).toEqual(first)
   })
+
+  test('The sizes of an image are forgotten while more of them are encoded', async () => {
+    const busy = await shopperWithImage('busy', await drawImage('webp'))
+    for (let round = 0; round < 10; round += 1) {
+      const asked = [160, 320, 360, 480].flatMap((width) =>
+        ['image/avif', 'image/webp', 'image/jpeg'].map((accept) =>
+          get(`${busy.address}&w=${width}`, { cookie: busy.cookie, accept }),
+        ),
+      )
+      const all = Promise.all(asked)
+      for (let encoding = true; encoding; ) {
+        await forgetSizes(shop.config, `profilePictures/${busy.uid}`)
+        encoding = await Promise.race([
+          all.then(() => false),
+          new Promise<boolean>((on) => setImmediate(on, true)),
+        ])
+      }
+      expect(new Set((await all).map(({ status }) => status))).toEqual(new Set([200]))
+    }
+  })
 })
 
 /** Hono's `Response`, which replaces Node's wherever a shop listens, has no `bytes`. */
