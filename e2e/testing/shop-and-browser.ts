@@ -1,8 +1,11 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { IMAGES_IN_VIEW, openBrowser } from './browser.ts'
 import { sharedShop } from './shared-shop.ts'
 import { discardShop, type ShopProcess, startShop } from './shop-process.ts'
+
+/** Characters of what the shop wrote that are shown when a test fails. */
+const SHOWN_OUTPUT = 3000
 
 export interface ShopAndBrowser {
   shop: ShopProcess
@@ -26,6 +29,9 @@ export function openShopAndBrowser(settings?: Record<string, string>): ShopAndBr
   beforeAll(async () => {
     const shop = settings ? startShop(settings) : sharedShop()
     ;[open.shop, open.browser] = await Promise.all([shop, sharedBrowser()])
+  })
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') console.error(open.shop.output().slice(-SHOWN_OUTPUT))
   })
   afterAll(async () => {
     if (settings && open.shop) await discardShop(open.shop)
