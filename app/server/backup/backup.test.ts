@@ -196,6 +196,15 @@ describe('a restore', () => {
     expect(await shop.db.$count(orders)).toBe(before)
   })
 
+  test('A disk that cannot be written is not taken for a damaged backup', async () => {
+    const { at } = await makeBackup(source(), await order(newFolder()))
+    const pool = new pg.Pool({ connectionString: await emptyDatabase() })
+    const keepAuthSecret = () => readdirSync('/no/such/folder')
+    const target = { pool, files: openDisk(newFolder()), root: ROOT, keepAuthSecret }
+    await expect(readBackup(target, createReadStream(at), null)).rejects.toMatchObject({ code: 'ENOENT' })
+    await pool.end()
+  })
+
   test('A backup of an older version is loaded into the tables of then, and brought up to date', async () => {
     const old = new pg.Pool({ connectionString: await emptyDatabase() })
     await migrateDatabase(old, ROOT, 1)

@@ -74,12 +74,18 @@ export async function readBackup(
     return told
   } catch (error) {
     for (const key of loading.stored) await target.files?.remove(key)
-    const isOfBackup = !isDatabaseAway(error) && !(error instanceof FilesUnavailable)
-    throw isOfBackup && !(error instanceof BackupRefused) ? refusalOf(error as Error) : error
+    const isRefusal = error instanceof BackupRefused
+    throw isRefusal || isOfMachine(error) ? error : refusalOf(error as Error)
   } finally {
     // Closed, which also ends a COPY that waits for more.
     client.release(true)
   }
+}
+
+/** Of the database, the storage, or the disk that has the backup. */
+function isOfMachine(error: unknown): boolean {
+  const isOfDisk = error instanceof Error && 'syscall' in error
+  return isOfDisk || isDatabaseAway(error) || error instanceof FilesUnavailable
 }
 
 async function loadAll(loading: Loading, entries: AsyncIterable<ArchiveEntry>): Promise<BackupDone> {
