@@ -65,6 +65,14 @@ describe('the contact form', () => {
     }),
   )
 
+  test('A shopper who leaves the contact page by a link sees the next page', () =>
+    visit(at.browser, {}, async (page) => {
+      await page.goto(`${at.shop.origin}/contact`)
+      await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+      await page.waitForURL(/\/about$/)
+      await page.getByRole('heading', { level: 1, name: /about/i }).waitFor()
+    }))
+
   test('A sent contact message is confirmed, the form is empty after 700 milliseconds, and the owner gets the message', () =>
     visit(at.browser, {}, async (page) => {
       await page.goto(`${at.shop.origin}/contact`)

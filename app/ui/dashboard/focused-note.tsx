@@ -11,7 +11,7 @@ interface FocusedNoteProps {
 export function FocusedNote({ answer, children }: FocusedNoteProps) {
   const note = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => note.current?.focus(), [answer])
+  useEffect(() => void note.current?.focus(), [answer])
   return (
     <div className="note note--warn" role="status" ref={note} tabIndex={-1}>
       <TriangleAlert className="icon" aria-hidden="true" />

@@ -73,7 +73,7 @@ function CardChallenge({ widget, payment }: { widget: CardWidget; payment: CardP
   const { shopName } = useShopFacts()
   const price = usePrice()
   const approve = useRef<HTMLButtonElement>(null)
-  useEffect(() => approve.current?.focus(), [])
+  useEffect(() => void approve.current?.focus(), [])
   return (
     <div className="card-challenge">
       <ShieldCheck className="card-challenge__sign" aria-hidden="true" />

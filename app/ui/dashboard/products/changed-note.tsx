@@ -31,7 +31,7 @@ export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProp
   const note = useRef<HTMLElement>(null)
   // The pressed button may be far below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that there is something new to see
-  useEffect(() => note.current?.focus(), [theirs])
+  useEffect(() => void note.current?.focus(), [theirs])
   const take = (field: ProductField) => {
     const control = form.current?.elements.namedItem(field)
     if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return

@@ -16,7 +16,7 @@ export function QuestionNote({ questions }: { questions: ProductQuestions }) {
   const note = useRef<HTMLElement>(null)
   // The pressed button may be far below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that there is something new to answer
-  useEffect(() => note.current?.focus(), [questions])
+  useEffect(() => void note.current?.focus(), [questions])
   return (
     <section className="changed-note" ref={note} tabIndex={-1} aria-labelledby={heading}>
       {/* Enter presses a form's first button, which must not answer the question. */}
