@@ -20,8 +20,8 @@ export default async function setup({ name }: TestProject) {
   process.env.SHARED_PICTURES = images
   const shared = mkdtempSync(path.join(os.tmpdir(), 'dokmai-shared-'))
   process.env.SHARED_SHOPS = shared
-  const cheapPasswords = new URL('cheap-passwords.js', import.meta.url)
-  if (name === 'browser') process.env.SHOP_NODE_OPTIONS = `--import=${cheapPasswords}`
+  const faster = new URL('faster-shop.js', import.meta.url)
+  if (name === 'browser') process.env.SHOP_NODE_OPTIONS = `--import=${faster}`
   const shop = await startShop()
   await shop.stop()
   process.env.TEMPLATE_DATA = shop.dataDir

@@ -146,6 +146,8 @@ async function walkToTheLanguageOffer(walk: Walk) {
   const { page, language } = walk
   const spoken = language === 'th' ? 'zh-CN' : 'th'
   await page.context().clearCookies()
+  // The offer is made when a page is loaded.
+  await page.goto('about:blank')
   await page.addInitScript(
     (spoken) => Object.defineProperty(navigator, 'languages', { get: () => [spoken] }),
     spoken,
