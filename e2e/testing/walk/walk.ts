@@ -16,7 +16,7 @@ import { findUntranslated } from './untranslated.ts'
 declare global {
   interface Window {
     /** React Router's, for its developer tools. */
-    __reactRouterDataRouter?: { navigate(address: string): Promise<void> }
+    __reactRouterDataRouter?: { navigate(address: string, how: { flushSync: true }): Promise<void> }
   }
 }
 
@@ -129,12 +129,15 @@ export async function walk(
   expect(found).toEqual([])
 }
 
-/** What a click on a link does in a loaded page; false where there is none, as at first. */
-function followLink(page: Page, address: string): Promise<boolean> {
-  return page.evaluate(async (address) => {
-    await window.__reactRouterDataRouter?.navigate(address)
+/** What a click on a link does in a loaded page, without the old page meanwhile; false where there is none, as at first. */
+async function followLink(page: Page, address: string): Promise<boolean> {
+  const isLoaded = await page.evaluate(async (address) => {
+    await window.__reactRouterDataRouter?.navigate(address, { flushSync: true })
     return window.__reactRouterDataRouter !== undefined
   }, address)
+  // Its words may still be on their way.
+  if (isLoaded) await page.waitForFunction(() => document.querySelector('meta[name=description]'))
+  return isLoaded
 }
 
 /** Waits for hydration and fonts. */
