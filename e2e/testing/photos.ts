@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import sharp, { type JpegOptions, type OverlayOptions } from 'sharp'
+import sharp, { type JpegOptions } from 'sharp'
 
 export interface Photo {
   name: string
@@ -32,11 +32,12 @@ export const largePhoto = once(() =>
 async function makePhonePhoto(name: string, sigma: number, options: JpegOptions): Promise<Photo> {
   const size = { width: 4032, height: 3024, channels: 3 } as const
   const lower = { create: { ...size, width: 2016, background: '#cc3333' } }
-  const grain = { create: { ...size, background: '#000', noise: { type: 'gaussian', mean: 128, sigma } } }
+  const noise = { type: 'gaussian', mean: 128, sigma } as const
+  const grain = sharp({ create: { width: 504, height: 504, channels: 3, background: '#000', noise } })
   const buffer = await sharp({ create: { ...size, background: '#3366cc' } })
     .composite([
       { input: lower, left: 2016, top: 0 },
-      { input: grain as OverlayOptions['input'], blend: 'overlay' },
+      { input: await grain.png().toBuffer(), tile: true, blend: 'overlay' },
     ])
     .withMetadata({ orientation: 6 })
     .withExif({
@@ -48,7 +49,7 @@ async function makePhonePhoto(name: string, sigma: number, options: JpegOptions)
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
-/** Noise takes a second or two to generate. */
+/** It takes a second or two. */
 function once(make: () => Promise<Photo>): () => Promise<Photo> {
   let made: Promise<Photo> | undefined
   return () => (made ??= make())
