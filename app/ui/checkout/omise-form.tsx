@@ -32,7 +32,7 @@ export function OmiseForm({ widget, onClose, onPaid }: OmiseFormProps) {
     await fetcher.submit({ intent: 'charge', token }, { method: 'post' })
   }
   const begin = useRef(() => void ask().catch(() => setFailed(true)))
-  useEffect(() => begin.current(), [])
+  useEffect(() => void begin.current(), [])
 
   const end = useRef(onPaid)
   end.current = onPaid

@@ -63,10 +63,8 @@ export function ContactForm({ answer, token, name, email }: ContactFormProps) {
 }
 
 function useStartAtTop() {
-  useEffect(() => {
-    // Newer browsers return a promise, which React would call when the page is left.
-    window.scrollTo(0, 0)
-  }, [])
+  // Newer browsers return a promise, which React would call when the page is left.
+  useEffect(() => void window.scrollTo(0, 0), [])
 }
 
 /** Shows the toast, then loads the page by its URL, since a reload might send the form again. */

@@ -22,7 +22,7 @@ export function LanguageOffer() {
   const language = useLanguage()
   const { pathname, search } = useLocation()
   const [offered, setOffered] = useState<OtherLanguage | null>(null)
-  useEffect(() => setOffered(offerFor(language)), [language])
+  useEffect(() => void setOffered(offerFor(language)), [language])
   if (!offered) return null
   const decline = () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the other way to write a cookie is not in every browser
