@@ -68,22 +68,22 @@ describe('a shop that is asked to stop', () => {
   test('A stopping shop reports it at once, serves for the configured time, and cuts no request', async () => {
     const shop = await open({ STOP_DELAY_S: '2' })
     const agents = Array.from({ length: 8 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
+    const seenByAgent: Answer[][] = agents.map(() => [])
     let stopped = false
-    const askedUntilStopped = agents.map(async (agent) => {
-      const seen: Answer[] = []
+    const askedUntilStopped = agents.map(async (agent, at) => {
+      const seen = seenByAgent[at] ?? []
       // Stops after repeated failures, as a proxy does.
       while (!stopped && seen.filter(({ status }) => status === 503).length < 5) {
         seen.push(await ask(shop, '/readyz', agent))
         seen.push(await ask(shop, '/about', agent))
         await sleep(10)
       }
-      return seen
     })
-    await sleep(300)
+    await expect.poll(() => seenByAgent.every((seen) => seen.length >= 4)).toBe(true)
     const exit = shop.stop().finally(() => {
       stopped = true
     })
-    const seenByAgent = await Promise.all(askedUntilStopped)
+    await Promise.all(askedUntilStopped)
     expect(await exit).toBe(0)
     for (const seen of seenByAgent) {
       expect(seen.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
