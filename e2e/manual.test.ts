@@ -11,10 +11,10 @@ import { visit } from './testing/visit.ts'
 /** One needs what the others settle, one removes the demo products that the others use. */
 const SORT = ['when-red.md', '', 'going-live.md']
 const SESSION_COOKIE = /session/
+const placeOf = ({ name }: ManualPage) => (SORT.includes(name) ? SORT.indexOf(name) : 1)
 /** Both languages have the same steps (`docs/manual.test.ts`), so each page is followed in one of them. */
 const isFollowed = (language: ManualLanguage, index: number) =>
   Boolean(process.env.EVERY_MODE) || index % MANUAL_LANGUAGES.length === MANUAL_LANGUAGES.indexOf(language)
-const placeOf = ({ name }: ManualPage) => (SORT.includes(name) ? SORT.indexOf(name) : 1)
 
 describe.each(MANUAL_LANGUAGES)('the manual (%s)', (language) => {
   const at = openShopAndBrowser()

@@ -67,11 +67,12 @@ describe('the metrics', () => {
 describe('a shop that is asked to stop', () => {
   test('A stopping shop reports it at once, serves for the configured time, and cuts no request', async () => {
     const shop = await open({ STOP_DELAY_S: '2' })
-    const agents = Array.from({ length: 8 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
-    const seenByAgent: Answer[][] = agents.map(() => [])
+    const clients = Array.from({ length: 8 }, () => {
+      const seen: Answer[] = []
+      return { agent: new Agent({ keepAlive: true, maxSockets: 1 }), seen }
+    })
     let stopped = false
-    const askedUntilStopped = agents.map(async (agent, at) => {
-      const seen = seenByAgent[at] ?? []
+    const askedUntilStopped = clients.map(async ({ agent, seen }) => {
       // Stops after repeated failures, as a proxy does.
       while (!stopped && seen.filter(({ status }) => status === 503).length < 5) {
         seen.push(await ask(shop, '/readyz', agent))
@@ -79,13 +80,13 @@ describe('a shop that is asked to stop', () => {
         await sleep(10)
       }
     })
-    await expect.poll(() => seenByAgent.every((seen) => seen.length >= 4)).toBe(true)
+    await expect.poll(() => clients.every(({ seen }) => seen.length >= 4)).toBe(true)
     const exit = shop.stop().finally(() => {
       stopped = true
     })
     await Promise.all(askedUntilStopped)
     expect(await exit).toBe(0)
-    for (const seen of seenByAgent) {
+    for (const { seen } of clients) {
       expect(seen.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
       const pages = seen.filter(({ path }) => path === '/about')
       expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
@@ -93,7 +94,7 @@ describe('a shop that is asked to stop', () => {
       expect(firstStopping).toBeGreaterThan(0)
       expect(seen.slice(firstStopping).every(({ connection }) => connection === 'close')).toBe(true)
     }
-    for (const agent of agents) agent.destroy()
+    for (const { agent } of clients) agent.destroy()
   })
 })
 

@@ -69,7 +69,7 @@ function useNews(
   const { id } = checkout
   const [news, setNews] = useState(() => firstNews(newsOf(checkout, now)))
   useEffect(
-    () => setNews((known) => withNews(known, newsOf(checkout, now), performance.now())),
+    () => void setNews((known) => withNews(known, newsOf(checkout, now), performance.now())),
     [checkout, now],
   )
 

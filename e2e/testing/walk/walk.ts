@@ -93,7 +93,7 @@ export async function walk(
         words,
         dashboard,
         go: async (address) => {
-          if (byLinks && (await followLink(page, address))) return settled(page)
+          if (byLinks && !KEEP && (await followLink(page, address))) return settled(page)
           const answer = await page.goto(at.shop.origin + address)
           if (KEEP || (structure && !validated.has(address))) {
             const html = (await answer?.text()) ?? ''
@@ -129,7 +129,7 @@ export async function walk(
   expect(found).toEqual([])
 }
 
-/** What a click on a link does in a loaded page, without the old page meanwhile; false where there is none, as at first. */
+/** Opens a URL as a click on a link does, without the old page meanwhile; false before a page of the shop is loaded. */
 async function followLink(page: Page, address: string): Promise<boolean> {
   const isLoaded = await page.evaluate(async (address) => {
     await window.__reactRouterDataRouter?.navigate(address, { flushSync: true })
