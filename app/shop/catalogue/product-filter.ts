@@ -91,11 +91,12 @@ export function searchText(typed: string): string {
 
 const MAX_WORDS = 8
 
+let segmenter: Intl.Segmenter | undefined
+
 /** Splits a search into words; Thai and Chinese have no spaces. Drops the plural s of English words. */
 export function searchWords(search: string): string[] {
-  const words = [
-    ...new Intl.Segmenter('th', { granularity: 'word' }).segment(search.normalize('NFKC').toLowerCase()),
-  ]
+  segmenter ??= new Intl.Segmenter('th', { granularity: 'word' })
+  const words = [...segmenter.segment(search.normalize('NFKC').toLowerCase())]
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment.replace(/(?<=[a-z]{3})s$/, ''))
   return [...new Set(words)].slice(0, MAX_WORDS)

@@ -137,6 +137,24 @@ describe('shared pages', () => {
   })
 })
 
+test('A search has a nonce when it is asked for first, and can be shared when it is asked for again', async () => {
+  const policyOf = async ({ headers }: Response) =>
+    /script-src [^;]*/.exec(headers.get('content-security-policy') ?? '')?.[0]
+  const first = await get('/any/search?searchkey=rose')
+  const nonce = /^<script nonce="([\w-]{22})">/.exec(await first.clone().text())?.[1]
+  expect([await policyOf(first), first.headers.get('etag')]).toEqual([
+    `script-src 'self' 'nonce-${nonce}'`,
+    null,
+  ])
+  const second = await get('/any/search?searchkey=rose')
+  expect([await second.clone().text(), await policyOf(second)]).toEqual([
+    expect.stringMatching(/^<script>1/),
+    expect.stringMatching(/^script-src 'self' 'sha256-\S+' 'sha256-\S+'$/),
+  ])
+  const third = await get('/any/search?searchkey=rose', { 'if-none-match': second.headers.get('etag') ?? '' })
+  expect([third.status, drawn.get('/any/search?searchkey=rose')]).toEqual([304, 2])
+})
+
 describe('cache invalidation', () => {
   test('A product change by anyone drops the pages that show it at once', async () => {
     await Promise.all(['/any/6', '/one/single-red-rose', '/one/lotus'].map((path) => text(path)))
@@ -271,7 +289,7 @@ describe('the memory of the cache', () => {
   } as unknown as ConstructorParameters<typeof PageStore>[0]
   const shows: CacheDependencies = { products: [] }
   const page = (bytes: number, headers: Record<string, string> = {}) =>
-    new RenderedPage(200, new Headers(headers), Buffer.alloc(bytes, 'x'))
+    new RenderedPage({ status: 200, headers: new Headers(headers), plain: Buffer.alloc(bytes, 'x') })
 
   test('The cache limits the bytes of bodies, headers, keys and overhead', async () => {
     const kinds = [

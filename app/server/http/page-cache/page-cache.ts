@@ -53,7 +53,7 @@ export function openPageCache(config: Config, live: Live) {
       return method === 'GET' ? keyFor(config, pathname + search, headers.get('cookie')) : null
     },
     async answer(request: Request, key: string, render: () => Promise<PublicPage>): Promise<Response> {
-      const page = await store.findOrRender(key, async () => toRenderedPage(await render()))
+      const page = await store.findOrRender(key, async (isWanted) => toRenderedPage(await render(), isWanted))
       return responseOf(page, request)
     },
     usage: () => ({ ...store.usage, served }),
@@ -68,16 +68,23 @@ function keyFor(config: Config, address: string, cookies: string | null): string
   return `${language} ${mode} ${address}`
 }
 
-async function toRenderedPage({ response, nonce, shows, setPolicy }: PublicPage) {
+async function toRenderedPage({ response, nonce, shows, setPolicy }: PublicPage, isWanted: boolean) {
   const { status, headers } = response
   headers.set('Cache-Control', 'private, no-cache')
   headers.append('Vary', 'Cookie, Accept-Encoding')
   const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false
-  const { html, sources } = isHtml ? withHashes(await textOf(response), nonce) : { html: null, sources: [] }
-  const body = html === null ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html)
+  // Only a cached page needs hashes, which take longer.
+  const hasNonce = isHtml && !isWanted
+  const sent = isHtml ? await textOf(response) : Buffer.from(await response.arrayBuffer())
+  const { html, sources } =
+    typeof sent === 'string' && isWanted
+      ? withHashes(sent, nonce)
+      : { html: sent, sources: [`'nonce-${nonce}'`] }
   setPolicy(headers, sources)
   const isCacheable = status === 200 && headers.getSetCookie().length === 0
-  return { page: new RenderedPage(status, headers, body), shows: isCacheable ? shows : null }
+  const plain = typeof html === 'string' ? Buffer.from(html) : html
+  const page = new RenderedPage({ status, headers, plain, hasNonce })
+  return { page, shows: isCacheable ? shows : null }
 }
 
 async function responseOf(page: RenderedPage, { headers }: Request): Promise<Response> {
@@ -111,7 +118,7 @@ function chooseEncoding(acceptEncoding: string): Encoding {
   return (['br', 'gzip'] as const).find((name) => accepted.some(({ type }) => type === name)) ?? 'identity'
 }
 
-function isSame(ifNoneMatch: string | null | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false
+function isSame(ifNoneMatch: string | null | undefined, etag: string | null): boolean {
+  if (!ifNoneMatch || etag === null) return false
   return ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
 }

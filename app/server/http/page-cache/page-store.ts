@@ -16,6 +16,9 @@ export interface Rendered<Page extends Cacheable> {
   shows: CacheDependencies | null
 }
 
+/** Renders a page that is cached only if it is wanted. */
+type Render<Page extends Cacheable> = (isWanted: boolean) => Promise<Rendered<Page>>
+
 type Change = string[] | null | 'everything'
 
 interface Entry<Page> {
@@ -51,7 +54,7 @@ export class PageStore<Page extends Cacheable> {
     return this.#entries.get(key)?.page
   }
 
-  async findOrRender(key: string, render: () => Promise<Rendered<Page>>): Promise<Page> {
+  async findOrRender(key: string, render: Render<Page>): Promise<Page> {
     const cached = this.find(key)
     if (cached) return cached
     const underWay = this.#underWay.get(key)
@@ -70,16 +73,17 @@ export class PageStore<Page extends Cacheable> {
     }
   }
 
-  async #renderAndCache(key: string, render: () => Promise<Rendered<Page>>): Promise<Rendered<Page>> {
+  async #renderAndCache(key: string, render: Render<Page>): Promise<Rendered<Page>> {
     this.#rendered += 1
+    const isWanted = this.#isAskedForAgain(key)
     const isListening = this.#live.hears()
     const changes: Change[] = []
     this.#changes.add(changes)
     try {
-      const rendered = await render()
+      const rendered = await render(isWanted)
       const { page, shows } = rendered
       const isCurrent = isListening && shows && !changes.some((ids) => isAffected(shows, ids))
-      if (isCurrent && this.#isAskedForAgain(key)) this.#set(key, { page, shows })
+      if (isWanted && isCurrent) this.#set(key, { page, shows })
       return rendered
     } finally {
       this.#changes.delete(changes)

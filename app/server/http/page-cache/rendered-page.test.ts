@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { RenderedPage } from './rendered-page.ts'
 
 test('Parallel requests compress a page once', async () => {
-  const page = new RenderedPage(200, new Headers(), Buffer.from('<p>roses</p>'))
+  const page = new RenderedPage({ status: 200, headers: new Headers(), plain: Buffer.from('<p>roses</p>') })
   const [first, second, other] = await Promise.all([
     page.encoded('br'),
     page.encoded('br'),

@@ -27,8 +27,16 @@ const OVERHEAD_BYTES = 4096
 
 export interface EncodedPage {
   body: Bytes
-  etag: string
+  etag: string | null
   head: string[]
+}
+
+interface Rendering {
+  status: number
+  headers: Headers
+  plain: Bytes
+  /** Then no other rendering equals it, and it has no ETag. */
+  hasNonce?: boolean
 }
 
 export class RenderedPage {
@@ -36,15 +44,15 @@ export class RenderedPage {
   readonly isEmpty: boolean
   onResize: () => void = () => {}
   readonly #headers: Headers
-  readonly #hash: string
+  readonly #hash: string | null
   readonly #encoded: Partial<Record<Encoding, EncodedPage>>
   readonly #underWay: Partial<Record<Encoding, Promise<EncodedPage>>> = {}
 
-  constructor(status: number, headers: Headers, plain: Bytes) {
+  constructor({ status, headers, plain, hasNonce = false }: Rendering) {
     this.status = status
     this.isEmpty = plain.length === 0
     this.#headers = headers
-    this.#hash = createHash('sha256').update(plain).digest('base64url').slice(0, ETAG_LENGTH)
+    this.#hash = hasNonce ? null : hashOf(plain)
     this.#encoded = { identity: this.#toEncoded('identity', plain) }
   }
 
@@ -74,9 +82,10 @@ export class RenderedPage {
   }
 
   #toEncoded(encoding: Encoding, body: Bytes): EncodedPage {
-    const etag = `"${this.#hash}-${encoding}"`
+    const etag = this.#hash && `"${this.#hash}-${encoding}"`
     const head = [...this.#headers].flat()
-    head.push('ETag', etag, 'Content-Length', String(body.length))
+    head.push('Content-Length', String(body.length))
+    if (etag) head.push('ETag', etag)
     if (encoding !== 'identity') head.push('Content-Encoding', encoding)
     return { body, etag, head }
   }
@@ -85,6 +94,10 @@ export class RenderedPage {
     const [encoding, { body }] = Object.entries(this.#encoded)[0] as [Encoding, EncodedPage]
     return DECODE[encoding](body)
   }
+}
+
+function hashOf(plain: Bytes): string {
+  return createHash('sha256').update(plain).digest('base64url').slice(0, ETAG_LENGTH)
 }
 
 /** A nonce is for one answer; hashes let everybody share the page. */

@@ -1,17 +1,23 @@
 const PRELOADED = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g
-/** Not in one pattern with the links: that took four times as long. */
-const START = /(<script[^>]*type="module"[^>]*>)(import [\s\S]*?)(<\/script>)/
+const END_OF_HEAD = '</head>'
+const START = /^(<script[^>]*>)(import [\s\S]*?)(<\/script>)/
 
 const PAINTED = 'await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));'
 
 /** Delays scripts until the first paint; earlier clicks are replayed (ui/layout/replay-early-clicks.tsx).
  * Rewrites React Router's start script; e2e/operations/http.test.ts fails if an update changes it. */
 export function deferHydration(html: string): string {
-  const files = Array.from(html.matchAll(PRELOADED), ([, file = '']) => file)
-  return html.replace(PRELOADED, '').replace(START, (...found: string[]) => {
+  // Patterns see the two ends only: most of a page is products.
+  const body = html.indexOf(END_OF_HEAD)
+  const start = html.lastIndexOf('<script', html.indexOf(' type="module"', body))
+  if (body < 0 || start < body) return html
+  const head = html.slice(0, body)
+  const files = Array.from(head.matchAll(PRELOADED), ([, file = '']) => file)
+  const end = html.slice(start).replace(START, (...found: string[]) => {
     const [, open, script = '', close] = found
     return `${open}${PAINTED}${preload(files)}${withDynamicImports(script)}${close}`
   })
+  return head.replace(PRELOADED, '') + html.slice(body, start) + end
 }
 
 function preload(files: string[]): string {
