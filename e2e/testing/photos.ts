@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp, { type JpegOptions } from 'sharp'
 
@@ -23,10 +23,16 @@ export async function plainPhoto(name: string, background: string): Promise<Phot
 /** Of 2.5 megabytes. */
 export const phonePhoto = once(() => makePhonePhoto('IMG_0002.jpg', 12, { quality: 92 }))
 
-/** Of 30 megabytes. */
-export const largePhoto = once(() =>
-  makePhonePhoto('large.jpg', 60, { quality: 100, chromaSubsampling: '4:4:4' }),
-)
+/** Of 30 megabytes, as a file: a buffer would be sent to the browser as text. */
+export async function largePhotoFile(folder: string): Promise<string> {
+  const { name, buffer } = await makePhonePhoto('large.jpg', 60, {
+    quality: 100,
+    chromaSubsampling: '4:4:4',
+  })
+  const file = path.join(folder, name)
+  writeFileSync(file, buffer)
+  return file
+}
 
 /** Twelve megapixels, rotated by EXIF, with GPS position: blue is on top if upright. */
 async function makePhonePhoto(name: string, sigma: number, options: JpegOptions): Promise<Photo> {
