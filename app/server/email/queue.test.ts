@@ -12,6 +12,7 @@ import { emails, orders, products, user } from '#app/server/database/schema.ts'
 import { resetSettings, saveSettings } from '#app/server/settings/settings.ts'
 import { type MailServer, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
 import { buy, DOZEN, payAtBank, ROSE, wishFor } from '#app/server/testing/purchase.ts'
+import { bundledProgram } from '#app/server/testing/shop-bundle.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import type { Language } from '#app/shop/language.ts'
@@ -561,10 +562,10 @@ async function shopByMail(url: string): Promise<TestShop> {
 
 async function startProcess(changes: Partial<Config>): Promise<ChildProcess> {
   const config = { ...shop.config, ...changes }
-  const file = path.join(import.meta.dirname, '../testing/email-process.ts')
+  const { file, env } = await bundledProgram('emails')
   const child = spawn(process.execPath, [file, JSON.stringify(config)], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_COMPILE_CACHE: path.join(shop.config.root, 'node_modules/.cache/tests') },
+    env,
   })
   ends.push(() => child.kill('SIGKILL'))
   await once(child.stdout, 'data')

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from 'vite'
+import { inject } from 'vitest'
 import type { Errand } from './errand.ts'
 import { ROOT } from './test-config.ts'
 
@@ -17,37 +18,74 @@ export interface KillableShop {
   send(errand: Errand): Promise<Ended>
 }
 
-let bundled: Promise<KillableShop> | undefined
+const PROGRAMS = { shop: 'killable-shop.ts', emails: 'email-process.ts' }
 
-/** Bundled, the shop starts in a third of the time. All files of a worker process share the bundle. */
-export function bundleKillableShop(): Promise<KillableShop> {
-  bundled ??= bundle()
-  return bundled
+let folder: Promise<string> | undefined
+
+/** A shop whose processes end at a moment of an errand. */
+export async function bundleKillableShop(): Promise<KillableShop> {
+  const program = await bundledProgram('shop')
+  return { send: (errand) => run(program, JSON.stringify(errand)) }
 }
 
-async function bundle(): Promise<KillableShop> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-killable-'))
+interface Program {
+  file: string
+  env: NodeJS.ProcessEnv
+}
+
+/** Bundled, a program starts in a third of the time. */
+export async function bundledProgram(name: keyof typeof PROGRAMS): Promise<Program> {
+  folder ??= bundleOnce(inject('bundleFolder'))
+  return {
+    file: path.join(await folder, `${name}.mjs`),
+    env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: path.join(await folder, 'compiled') },
+  }
+}
+
+/** All worker processes share what the first of them bundles. */
+async function bundleOnce(folder: string): Promise<string> {
+  const [claim, ready] = ['claim', 'ready'].map((name) => path.join(folder, name)) as [string, string]
+  if (isFirst(claim)) {
+    await bundle(folder)
+    writeFileSync(ready, '')
+  }
+  while (!existsSync(ready)) await sleep(50)
+  return folder
+}
+
+function isFirst(claim: string): boolean {
+  try {
+    writeFileSync(claim, '', { flag: 'wx' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function bundle(folder: string): Promise<void> {
+  const input = Object.fromEntries(
+    Object.entries(PROGRAMS).map(([name, file]) => [name, path.join(import.meta.dirname, file)]),
+  )
   await build({
     root: ROOT,
     configFile: false,
     logLevel: 'error',
     ssr: { noExternal: true, external: ['pg-native', 'pg-cloudflare'] },
     build: {
-      ssr: 'app/server/testing/killable-shop.ts',
+      ssr: true,
       outDir: folder,
+      emptyOutDir: false,
       target: 'node24',
       minify: false,
-      rollupOptions: { output: { entryFileNames: 'shop.mjs' } },
+      rollupOptions: { input, output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } },
     },
   })
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return { send: (errand) => run(path.join(folder, 'shop.mjs'), JSON.stringify(errand), folder) }
 }
 
-function run(file: string, argument: string, folder: string): Promise<Ended> {
+function run({ file, env }: Program, argument: string): Promise<Ended> {
   const child = spawn(process.execPath, [file, argument], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: path.join(folder, 'compiled') },
+    env,
   })
   let [said, errors] = ['', '']
   child.stdout.on('data', (part) => {

@@ -18,13 +18,14 @@ export interface FakeAnswer {
   headers?: Record<string, string>
 }
 
-/** `late` delays the work, even if the caller gives up; with `done` only the answer is lost. */
+/** `late` delays the work, even if the caller gives up, and reports its end; with `done` only the answer is lost. */
 export interface Trouble {
   kind: 'refuse' | 'hang' | 'malformed' | 'empty' | 'slow' | 'late' | number
   /** Start of the method and path, such as `POST /v1/refunds`. */
   to?: string
   done?: boolean
   times?: number
+  onEnd?: () => void
 }
 
 export interface FakeServer {
@@ -57,7 +58,8 @@ export async function openFakeServer(
     const trouble = takeTrouble(troubles, name)
     if (trouble?.kind === 'late') {
       await new Promise((resolve) => setTimeout(resolve, SLOW))
-      return send(response, answer(request))
+      send(response, answer(request))
+      return trouble.onEnd?.()
     }
     if (!trouble) return send(response, answer(request))
     const meant = trouble.done || trouble.kind === 'slow' ? answer(request) : undefined

@@ -13,6 +13,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A database with all tables and demo products, to be copied; nobody may be connected to it. */
     templateUrl: string
+    /** Empty, for programs that tests start and kill. */
+    bundleFolder: string
   }
 }
 
@@ -24,9 +26,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrateDatabase(database.pool, ROOT)
   await seedDemoCatalogue(database.db, ROOT)
   await database.close()
+  const bundleFolder = await mkdtemp(path.join(temporaryFolder(), 'dokmai-bundle-'))
   project.provide('templateUrl', server.url)
+  project.provide('bundleFolder', bundleFolder)
   return async () => {
     await server.stop()
+    await rm(bundleFolder, { recursive: true, force: true })
     await rm(dataDir, { recursive: true, force: true })
   }
 }

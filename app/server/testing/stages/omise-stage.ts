@@ -62,7 +62,8 @@ export function omiseParts(shop: Shop, fake: FakeOmise, way: PaymentWay): Parts 
     },
     catchUp: () => fake.catchUp(),
     forgetKeys: () => fake.books.keys.clear(),
-    dawdleRefunds: () => void fake.troubles.push({ kind: 'late', to: 'POST /charges/' }),
+    dawdleRefunds: () =>
+      new Promise((onEnd) => void fake.troubles.push({ kind: 'late', to: 'POST /charges/', onEnd })),
     async refundByHand(bought, amount) {
       const id = `rfnd_test_${randomUUID()}`
       const charge = last(bought).id

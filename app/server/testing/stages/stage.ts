@@ -57,8 +57,8 @@ export interface Stage {
   catchUp(): void
   /** The provider forgets idempotency keys, as after a day. */
   forgetKeys(): void
-  /** The provider stores the next refund late. */
-  dawdleRefunds(): void
+  /** The provider stores the next refund late; resolves once it has. */
+  dawdleRefunds(): Promise<void>
   refundByHand(bought: Bought, amount: number): Promise<void>
   /** A new event for each refund at each call. */
   refundEvents(bought: Bought): Promise<Request[]>

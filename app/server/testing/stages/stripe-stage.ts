@@ -58,7 +58,8 @@ export function stripeParts(shop: Shop, fake: FakeStripe, way: PaymentWay): Part
     },
     // Stripe lists refunds at once and remembers keys for a day.
     ...{ lag() {}, catchUp() {}, forgetKeys() {} },
-    dawdleRefunds: () => void fake.troubles.push({ kind: 'late', to: 'POST /v1/refunds' }),
+    dawdleRefunds: () =>
+      new Promise((onEnd) => void fake.troubles.push({ kind: 'late', to: 'POST /v1/refunds', onEnd })),
     async refundByHand(bought, amount) {
       const payment_intent = (await found(bought)).payment_intent?.id ?? ''
       const id = `re_${randomUUID()}`
