@@ -36,7 +36,7 @@ async function pages(request: Request, context?: Readonly<RouterContextProvider>
   return new Response(`${scripts}<p>${words}</p>`, {
     status: pathname === '/any/gone' ? 404 : 200,
     headers: {
-      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Type': pathname.endsWith('.data') ? 'text/x-script' : 'text/html; charset=utf-8',
       ...(pathname === '/any/cookie' && { 'Set-Cookie': 'toast=sent' }),
     },
   })
@@ -135,6 +135,12 @@ describe('shared pages', () => {
       `script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s=' 'sha256-1HNeOiZeFu7gP1lxi5tdAwGcB9i2xR+Q2jpmbuwTqzU=';`,
     )
   })
+})
+
+test('Data, which run nothing, allow no script by nonce or hash', async () => {
+  const { headers } = await get('/any/search.data?searchkey=lily')
+  expect(headers.get('content-security-policy')).toContain("script-src 'self';")
+  expect(headers.get('etag')).not.toBeNull()
 })
 
 test('A search has a nonce when it is asked for first, and can be shared when it is asked for again', async () => {

@@ -73,17 +73,14 @@ async function toRenderedPage({ response, nonce, shows, setPolicy }: PublicPage,
   headers.set('Cache-Control', 'private, no-cache')
   headers.append('Vary', 'Cookie, Accept-Encoding')
   const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false
+  const html = isHtml ? await textOf(response) : null
   // Only a cached page needs hashes, which take longer.
-  const hasNonce = isHtml && !isWanted
-  const sent = isHtml ? await textOf(response) : Buffer.from(await response.arrayBuffer())
-  const { html, sources } =
-    typeof sent === 'string' && isWanted
-      ? withHashes(sent, nonce)
-      : { html: sent, sources: [`'nonce-${nonce}'`] }
-  setPolicy(headers, sources)
+  const shared = html !== null && isWanted ? withHashes(html, nonce) : null
+  setPolicy(headers, shared?.sources ?? (isHtml ? [`'nonce-${nonce}'`] : []))
+  const sent = shared?.html ?? html
+  const plain = sent === null ? Buffer.from(await response.arrayBuffer()) : Buffer.from(sent)
   const isCacheable = status === 200 && headers.getSetCookie().length === 0
-  const plain = typeof html === 'string' ? Buffer.from(html) : html
-  const page = new RenderedPage({ status, headers, plain, hasNonce })
+  const page = new RenderedPage({ status, headers, plain, hasNonce: isHtml && !isWanted })
   return { page, shows: isCacheable ? shows : null }
 }
 
