@@ -1,4 +1,5 @@
 /** Opens the shop, serves it, closes it with grace. With `--dev` it serves the sources, with reload on change. */
+import cluster from 'node:cluster'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,10 +25,21 @@ const development = process.argv.includes('--dev')
 // React and its companions choose their build by this when they are first loaded.
 process.env.NODE_ENV = development ? 'development' : 'production'
 
-serve().catch((error: unknown) => {
-  console.error(`The shop cannot start:\n${startMessage(error)}`)
+start().catch((error: unknown) => {
+  // The console may lead to the log already.
+  process.stderr.write(`The shop cannot start:\n${startMessage(error)}\n`)
   process.exit(1)
 })
+
+async function start() {
+  loadEnv(root)
+  const isOneOfMany = Number(process.env.PROCESSES) > 1 && !development
+  if (!isOneOfMany || cluster.isWorker) return serve()
+  buildIfStale(root)
+  // Loaded only here: most shops are one process.
+  const { runProcesses } = await import('./app/server/processes/primary.ts')
+  await runProcesses(root, onceAskedToClose)
+}
 
 async function serve() {
   const server = createServer({
@@ -36,7 +48,6 @@ async function serve() {
     requireHostHeader: false,
   })
   const { main, listener } = development ? await fromSources(server) : await fromBuild()
-  loadEnv(root)
   const shop = await main.openShop(main.readConfig(root))
   main.limitConnections(server, { ...main.CONNECTION_LIMITS, max: shop.config.maxConnections })
   server.on('request', listener(shop))
@@ -53,8 +64,10 @@ async function serve() {
     main.startPurgingDeleted(shop),
     main.startBackups(shop),
   ]
-  greet(shop, notes)
-  void warnIfNotReady(main, shop)
+  if ((cluster.worker?.id ?? 1) === 1) {
+    greet(shop, notes)
+    void warnIfNotReady(main, shop)
+  }
   const stopJobs = () => Promise.all(jobs.map((job) => job.stop()))
   onceAskedToClose(async (isHurried) => {
     if (!isHurried) await turnVisitorsAway(server, shop)
@@ -78,7 +91,7 @@ function onceAskedToClose(close: (isHurried: boolean) => Promise<void>) {
 }
 
 async function fromBuild(): Promise<Program> {
-  buildIfStale(root)
+  if (cluster.isPrimary) buildIfStale(root)
   const main = (await import(`${root}/build/server/index.js`)) as Main
   return { main, listener: main.createShopListener }
 }

@@ -58,6 +58,7 @@ const settings = z.object({
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ...paymentVariables,
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
+  PROCESSES: z.coerce.number('must be a number of processes').int().min(1).max(64).default(1),
   MAX_CONNECTIONS: z.coerce
     .number('must be a number of connections')
     .int()
@@ -106,6 +107,9 @@ export interface Config {
   authSecret: string
   payments: PaymentSettings
   trustProxy: number
+  /** On this machine, all on one port. */
+  processes: number
+  /** Of each process. */
   maxConnections: number
   demoCatalogue: boolean
   /** Else each size is encoded when it is first asked for. */
@@ -151,6 +155,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     authSecret: data.AUTH_SECRET ?? storedSecret(dataDir),
     payments: paymentSettings(data),
     trustProxy: data.TRUST_PROXY,
+    processes: data.PROCESSES,
     maxConnections: data.MAX_CONNECTIONS,
     ...catalogueConfigOf(data),
     metricsToken: data.METRICS_TOKEN ?? null,

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { isAlive, processesOf } from '#e2e/testing/process-family.ts'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
 const shops: ShopProcess[] = []
@@ -83,6 +83,13 @@ describe('the shop', () => {
     )
   })
 
+  test('A start on a port in use says so', async () => {
+    const { port: PORT } = new URL((await open()).origin)
+    // `startShop` sees the first shop answer.
+    const second = await open({ PORT })
+    await expect.poll(() => second.output()).toMatch(/^The shop cannot start:\nport \d+ is in use; set PORT/m)
+  })
+
   test('A failed start gives its reason in one line without a stack trace', async () => {
     const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-')), 'file')
     writeFileSync(file, '')
@@ -123,39 +130,3 @@ describe('the shop', () => {
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
   })
 })
-
-/** The shop's process and its children. */
-function processesOf(shop: ShopProcess): number[] {
-  const all = allProcesses()
-  const under = (parent: number): number[] =>
-    all.filter((process) => process.parent === parent).flatMap(({ pid }) => [pid, ...under(pid)])
-  return [shop.pid, ...under(shop.pid)]
-}
-
-/** Reads /proc if possible: a minimal system has no `ps`. */
-function allProcesses(): { pid: number; parent: number }[] {
-  if (!existsSync('/proc/self/stat')) {
-    const lines = execFileSync('ps', ['-eo', 'pid=,ppid=']).toString().trim().split('\n')
-    return lines
-      .map((line) => line.trim().split(/\s+/).map(Number))
-      .map(([pid = 0, parent = 0]) => ({ pid, parent }))
-  }
-  return readdirSync('/proc').flatMap((pid) => {
-    try {
-      const stat = /^\d+$/.test(pid) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
-      return stat
-        ? { pid: Number(pid), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }
-        : []
-    } catch {
-      return [] // It ended meanwhile.
-    }
-  })
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}

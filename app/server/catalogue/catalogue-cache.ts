@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { prepared } from '#app/server/database/prepared.ts'
 import { categoryTitles } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
@@ -67,9 +67,9 @@ export async function listCategories(
   return rows.map(({ key, en, others }) => ({ key, title: { ...others, en } }))
 }
 
-/** Newest first. Slow: PostgreSQL normalizes each text, which is why those of the newest products are cached. */
-export function textsOf(db: Database, ids: SQL) {
-  return db
+/** Newest first. Slow, hence cached: PostgreSQL normalizes each text. */
+const newestTexts = prepared((db) =>
+  db
     .select({
       id: sql<string>`id`,
       price: sql`price`.mapWith(Number),
@@ -77,13 +77,10 @@ export function textsOf(db: Database, ids: SQL) {
       text: sql<string>`search_form(concat_ws(chr(10), search_title, category,
         all_texts(category_titles.title), all_texts(description)))`,
     })
-    .from(sql`(${ids}) wanted join products using (id) left join category_titles using (category_key)`)
+    .from(
+      sql`(select id from products where not hidden order by time desc, id desc limit ${SIMILAR_SCAN_LIMIT}) newest
+        join products using (id) left join category_titles using (category_key)`,
+    )
     .orderBy(sql`time desc, id desc`)
-}
-
-const newestTexts = prepared((db) =>
-  textsOf(
-    db,
-    sql`select id from products where not hidden order by time desc, id desc limit ${SIMILAR_SCAN_LIMIT}`,
-  ).prepare('newest_texts'),
+    .prepare('newest_texts'),
 )

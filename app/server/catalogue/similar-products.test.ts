@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { seedSyntheticProducts } from '#app/server/catalogue/synthetic-products.ts'
 import { products } from '#app/server/database/schema.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { EMPTY_FILTER, type ProductFilter, understandFilter } from '#app/shop/catalogue/product-filter.ts'
-import { SIMILAR_PRODUCTS } from '#app/shop/constants.ts'
+import { SIMILAR_PRODUCTS, SIMILAR_SCAN_LIMIT } from '#app/shop/constants.ts'
 import { openCatalogueCache } from './catalogue-cache.ts'
 import { listProducts } from './products.ts'
 import { listSimilar } from './similar-products.ts'
@@ -103,4 +104,16 @@ test('A new product is among the cached ones at once', async () => {
   expect(await cached()).not.toContain('edelweiss')
   await make('Edelweiss')
   await vi.waitFor(async () => expect(await cached()).toContain('edelweiss'), 10_000)
+})
+
+test('In a large catalogue older products are found by their titles, those with more of the words first', async () => {
+  await shop.db.delete(products)
+  await seedSyntheticProducts(shop.pool, SIMILAR_SCAN_LIMIT)
+  const time = new Date(Date.UTC(2020, 0, 1))
+  await make('Cactus Lantern', { time })
+  await make('Tall Cactus', { time: new Date(time.getTime() + 1000) })
+  await make('Cactus Garden', { time, hidden: true })
+  expect(await similarTo({ searchkey: 'lantern cactus' })).toEqual(['Cactus Lantern', 'Tall Cactus'])
+  expect(await similarTo({ searchkey: 'lanterns' })).toEqual(['Cactus Lantern'])
+  expect(await similarTo({ searchkey: 'lantern cactus', maxPrice: '100' })).toEqual([])
 })

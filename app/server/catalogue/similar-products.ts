@@ -7,7 +7,7 @@ import type { Product } from '#app/shop/catalogue/product.ts'
 import { type ProductQuery, searchWords } from '#app/shop/catalogue/product-filter.ts'
 import { SIMILAR_PRODUCTS, SIMILAR_SCAN_LIMIT } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
-import { type ProductTexts, textsOf } from './catalogue-cache.ts'
+import type { ProductTexts } from './catalogue-cache.ts'
 import { findProducts } from './products.ts'
 
 /** Products with at least half of the words, best matches first (docs/decisions/0045). */
@@ -19,33 +19,48 @@ export async function listSimilar(
   const words = searchWords(query.search)
   if (words.length === 0) return []
   const newest = await shop.catalogue.newestTexts()
-  const isWholeCatalogue = newest.length < SIMILAR_SCAN_LIMIT
-  const titled = isWholeCatalogue ? [] : await findByTitle(shop.db, query, words)
-  const ids = rank([...newest, ...titled], query, words).slice(0, SIMILAR_PRODUCTS)
+  const hits = countHits(newest, query, words)
+  const older = newest.length === SIMILAR_SCAN_LIMIT ? await findByTitle(shop.db, query, words) : []
+  for (const { id, count } of older) hits.set(id, Math.max(count, hits.get(id) ?? 0))
+  const best = [...hits].filter(([, count]) => count * 2 >= words.length).sort(([, a], [, b]) => b - a)
+  const ids = best.slice(0, SIMILAR_PRODUCTS).map(([id]) => id)
   return findProducts(shop, ids, language)
 }
 
-/** Those with the most words first; the texts are ordered, newest first. */
-function rank(
-  texts: ProductTexts[],
+/** By id, newest first: how many of the words a product has. */
+type Hits = Map<string, number>
+
+function countHits(
+  newest: ProductTexts[],
   { category, minPrice, maxPrice }: ProductQuery,
   words: string[],
-): string[] {
+): Hits {
   const categoryKey = category?.toLowerCase()
   const fits = ({ price, categoryKey: its }: ProductTexts) =>
     price >= minPrice && (maxPrice === null || price <= maxPrice) && (!categoryKey || its === categoryKey)
-  const idsByHits: string[][] = [[], ...words.map(() => [])]
-  for (const product of texts) {
+  const hits: Hits = new Map()
+  for (const product of newest) {
     if (!fits(product)) continue
-    const hits = words.filter((word) => product.text.includes(word)).length
-    if (hits * 2 >= words.length) idsByHits[hits]?.push(product.id)
+    const count = words.filter((word) => product.text.includes(word)).length
+    if (count > 0) hits.set(product.id, count)
   }
-  return [...new Set(idsByHits.reverse().flat())]
+  return hits
+}
+
+/** Of a larger catalogue, also older products with words in their title: those with most of them. */
+async function findByTitle(
+  db: Database,
+  { search, category, minPrice, maxPrice }: ProductQuery,
+  words: string[],
+): Promise<{ id: string; count: number }[]> {
+  // It is the search itself, which found nothing.
+  if (words.length === 1 && words[0] === search.toLowerCase()) return []
+  return hitsInTitle(db).execute({ category, minPrice, maxPrice, words: JSON.stringify(words) })
 }
 
 const TITLES_PER_WORD = SIMILAR_PRODUCTS * 5
 
-const textsByTitle = prepared((db) => {
+const hitsInTitle = prepared((db) => {
   const found = findProductsSql({
     search: sql`wanted.word`,
     category: sql.placeholder('category'),
@@ -54,20 +69,14 @@ const textsByTitle = prepared((db) => {
     limit: TITLES_PER_WORD,
     most: TITLES_PER_WORD,
   })
-  return textsOf(
-    db,
-    sql`select id
-      from jsonb_array_elements_text(${sql.placeholder('words')}::jsonb) as wanted (word), ${found} found,
-        unnest(found.ids) with ordinality as titled (id, place)
-      group by id order by count(*) desc, min(place) limit ${SIMILAR_PRODUCTS * 2}`,
-  ).prepare('texts_by_title')
+  return db
+    .select({ id: sql<string>`id`, count: sql<number>`count(*)::int` })
+    .from(
+      sql`jsonb_array_elements_text(${sql.placeholder('words')}::jsonb) as wanted (word), ${found} found,
+        unnest(found.ids) with ordinality as titled (id, place)`,
+    )
+    .groupBy(sql`id`)
+    .orderBy(sql`count(*) desc`, sql`min(place)`)
+    .limit(SIMILAR_PRODUCTS * 2)
+    .prepare('hits_in_title')
 })
-
-/** Of a larger catalogue, also older products with words in their title: those with most of them. */
-function findByTitle(
-  db: Database,
-  { category, minPrice, maxPrice }: ProductQuery,
-  words: string[],
-): Promise<ProductTexts[]> {
-  return textsByTitle(db).execute({ category, minPrice, maxPrice, words: JSON.stringify(words) })
-}

@@ -16,6 +16,7 @@ export interface EmbeddedPostgresOptions {
   log?: (line: string) => void
   /** False in tests only: a power cut may lose everything. */
   durable?: boolean
+  maxConnections?: number
 }
 
 export interface EmbeddedPostgres {
@@ -53,7 +54,7 @@ export function runningPostgres(dataDir: string) {
 async function startServer(
   dataDir: string,
   lock: DataDirLock,
-  { log = () => {}, durable = true }: EmbeddedPostgresOptions,
+  { log = () => {}, durable = true, maxConnections = 100 }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const user = choosePostgresUser(placesOfCluster(dataDir))
   const binaries = await findBinaries(user, dataDir)
@@ -68,6 +69,7 @@ async function startServer(
     cluster,
     endpoint,
     urlOf,
+    maxConnections,
     logFile: join(dataDir, 'postgres.log'),
     log,
   })
