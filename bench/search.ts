@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { seedSyntheticProducts } from '#app/server/catalogue/synthetic-products.ts'
@@ -12,6 +13,7 @@ const SIZES = [100, 10_000, 1_000_000]
 /** Searches over HTTP are measured up to this size. */
 const MAX_RATED = 10_000
 const QUERIES_PER_KIND = 200
+const SETTINGS = { DEMO_CATALOGUE: 'false', TRUST_PROXY: '1' }
 /** So many answers are compared with a table scan. */
 const COMPARED = { 100: 50, 10000: 20, 1000000: 2 } as Record<number, number>
 
@@ -35,7 +37,7 @@ interface Times {
 }
 
 async function run(say: (line: string) => void): Promise<Findings> {
-  const shop = await startShopUnderTest({ DEMO_CATALOGUE: 'false', TRUST_PROXY: '1' })
+  const shop = await startShopUnderTest(SETTINGS)
   const pool = openDatabaseOf(shop, 1)
   try {
     const found: Map<string, Times>[] = []
@@ -43,11 +45,26 @@ async function run(say: (line: string) => void): Promise<Findings> {
     let wrong = 0
     for (const size of SIZES.filter(isWanted)) {
       say(`${size.toLocaleString('en')} products: ${await fill(pool, size)}`)
-      if (size <= MAX_RATED) rates.push(...(await measureRate(shop, size, say)))
+      if (size <= MAX_RATED) rates.push(...(await measureRate(shop, { products: size, processes: 1 }, say)))
+      if (size === MAX_RATED) rates.push(...(await measureAllCores(size, say)))
       found.push(await measure(pool, size, say))
       wrong += await countWrong(pool, size)
     }
     return conclude(found, rates, wrong, await versionOf(pool))
+  } finally {
+    await pool.end()
+    await discardShop(shop)
+  }
+}
+
+/** Searches with a process for each core. */
+async function measureAllCores(size: number, say: (line: string) => void) {
+  const processes = os.availableParallelism()
+  const shop = await startShopUnderTest({ ...SETTINGS, PROCESSES: String(processes) })
+  const pool = openDatabaseOf(shop, 1)
+  try {
+    await fill(pool, size)
+    return await measureRate(shop, { products: size, processes }, say)
   } finally {
     await pool.end()
     await discardShop(shop)
