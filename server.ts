@@ -60,7 +60,7 @@ async function serve() {
     main.startRollingUp(shop),
     main.startBuildingSegments(shop),
     main.startRemovingUnusedImages(shop),
-    main.startPreparingImages(shop),
+    ...(encodesImages() ? [main.startPreparingImages(shop)] : []),
     main.startPurgingDeleted(shop),
     main.startBackups(shop),
   ]
@@ -88,6 +88,11 @@ function onceAskedToClose(close: (isHurried: boolean) => Promise<void>) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && ask(false), ORPHAN_CHECK_MS).unref()
+}
+
+/** Of the processes of one machine the first does it for all. */
+function encodesImages(): boolean {
+  return !cluster.isWorker || process.env.PROCESS_SLOT === '1'
 }
 
 async function fromBuild(): Promise<Program> {

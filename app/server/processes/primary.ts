@@ -28,7 +28,7 @@ export async function runProcesses(root: string, onceAskedToClose: OnceAskedToCl
   // Without it an endless number would arrive as null.
   cluster.setupPrimary({ serialization: 'advanced' })
   gatherMetrics()
-  const state = { isClosing: false }
+  const state = { isOpen: false, isClosing: false }
   const close = async (exitCode: number) => {
     await database?.stop()
     process.exit(exitCode)
@@ -38,19 +38,24 @@ export async function runProcesses(root: string, onceAskedToClose: OnceAskedToCl
     await endAll(isHurried ? 'SIGINT' : 'SIGTERM')
     await close(0)
   })
-  const start = () => cluster.fork(settings)
+  const start = (slot: number): Worker => {
+    const worker = cluster.fork({ ...settings, PROCESS_SLOT: String(slot) })
+    worker.once('exit', async (exitCode, signal) => {
+      if (!state.isOpen || state.isClosing) return
+      log.error(
+        { event: 'process-ended', pid: worker.process.pid, exitCode, signal },
+        'a process of the shop has ended by itself; another one takes its place',
+      )
+      await sleep(PAUSE_MS)
+      if (!state.isClosing) start(slot)
+    })
+    return worker
+  }
   // It prints the address, or why the shop cannot start.
-  if (!(await isListening(start()))) return state.isClosing ? undefined : close(1)
-  cluster.on('exit', async ({ process: { pid, exitCode, signalCode } }: Worker) => {
-    if (state.isClosing) return
-    log.error(
-      { event: 'process-ended', pid, exitCode, signal: signalCode },
-      'a process of the shop has ended by itself; another one takes its place',
-    )
-    await sleep(PAUSE_MS)
-    if (!state.isClosing) start()
-  })
-  for (let others = 1; others < config.processes && !state.isClosing; others += 1) start()
+  state.isOpen = await isListening(start(1))
+  if (state.isClosing) return
+  if (!state.isOpen) return close(1)
+  for (let slot = 2; slot <= config.processes; slot += 1) start(slot)
 }
 
 async function openSharedDatabase({ databaseUrl, dataDir, processes }: Config, log: Log) {
@@ -67,6 +72,7 @@ async function endAll(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
   await Promise.all(
     workers.map(async (worker) => {
+      if (worker.isDead()) return
       const exit = once(worker, 'exit')
       worker.process.kill(signal)
       await exit
