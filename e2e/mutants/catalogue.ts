@@ -2,6 +2,18 @@ import type { Mutant } from './mutant.ts'
 
 export const catalogueMutants: Mutant[] = [
   {
+    name: 'each older product counts as if it had one of the words',
+    edits: [
+      {
+        file: 'app/server/catalogue/similar-products.ts',
+        text: 'Math.max(count, hits.get(id) ?? 0)',
+        replacement: '1',
+      },
+    ],
+    test: 'app/server/catalogue/similar-products.test.ts',
+    sentence: 'In a large catalogue older products are found by their titles',
+  },
+  {
     name: 'a form that is sent again overwrites a later change',
     edits: [
       {

@@ -17,6 +17,7 @@ import { refundMutants } from './money/refunds.ts'
 import type { Mutant } from './mutant.ts'
 import { migrationMutants } from './operation/migrations.ts'
 import { operationMutants } from './operation/operation.ts'
+import { processMutants } from './operation/processes.ts'
 import { serverMutants } from './operation/server.ts'
 import { upgradeMutants } from './operation/upgrades.ts'
 import { placeMutants } from './places.ts'
@@ -40,6 +41,7 @@ export const mutants: Mutant[] = [
   ...migrationMutants,
   ...operationMutants,
   ...placeMutants,
+  ...processMutants,
   ...promptPayMutants,
   ...providerMutants,
   ...purchaseMutants,

@@ -114,6 +114,7 @@ test('In a large catalogue older products are found by their titles, those with 
   await make('Tall Cactus', { time: new Date(time.getTime() + 1000) })
   await make('Cactus Garden', { time, hidden: true })
   expect(await similarTo({ searchkey: 'lantern cactus' })).toEqual(['Cactus Lantern', 'Tall Cactus'])
+  expect(await similarTo({ searchkey: 'copper cactus lantern' })).toEqual(['Cactus Lantern'])
   expect(await similarTo({ searchkey: 'lanterns' })).toEqual(['Cactus Lantern'])
   expect(await similarTo({ searchkey: 'lantern cactus', maxPrice: '100' })).toEqual([])
 })
