@@ -15,7 +15,7 @@ interface Message {
 
 let lastId = 0
 
-/** What the other process answers (anything that can be cloned); null if it ends or does not answer within five seconds. */
+/** What the other process answers (anything that can be cloned); null if it cannot, ends, or takes more than five seconds. */
 export async function askProcess<Answer>(other: Other, question: string): Promise<Answer | null> {
   lastId += 1
   const id = lastId
@@ -31,11 +31,11 @@ export async function askProcess<Answer>(other: Other, question: string): Promis
   return null
 }
 
-/** Answers each such question of the other process. */
+/** Answers each such question of the other process, with null where the answer fails. */
 export function answerProcess(other: Other, question: string, answer: () => Promise<unknown>): void {
   other.on('message', async (message: Message) => {
     if (message.question !== question) return
-    send(other, { answerTo: question, id: message.id, answer: await answer() })
+    send(other, { answerTo: question, id: message.id, answer: await answer().catch(() => null) })
   })
 }
 
