@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { runningPostgres } from '#app/server/database/embedded/embedded.ts'
 import { AUTH_SECRET } from '#bench/parts/shop-under-test.ts'
-import { isAlive, workersOf } from '#e2e/testing/process-family.ts'
+import { testFault } from '#e2e/faults/fault-row.ts'
+import { workersOf } from '#e2e/testing/process-family.ts'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 import { expectAllRight, sendBuyers } from './buyers.ts'
-import { testMany } from './test-many.ts'
 
 const SOME = 40
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => discardShop(shop))
 
-testMany()(
+testFault(
   'each of three processes with the embedded PostgreSQL killed -9',
   'Only purchases with a request under way at the kill fail, and a new process serves',
   async () => {
@@ -26,7 +26,7 @@ testMany()(
       await buyers.more(SOME)
       kills.push(performance.now())
       process.kill(pid, 'SIGKILL')
-      await expect.poll(() => workersOf(shop).filter(isAlive), { timeout: 20_000 }).toHaveLength(3)
+      await expect.poll(othersThan(pid), { timeout: 20_000 }).toHaveLength(3)
       await buyers.more(SOME)
     }
     await buyers.stop()
@@ -38,6 +38,8 @@ testMany()(
     return `${buyers.bought.length} bought, ${buyers.failures.length} failed, ${buyers.cuts.length} requests cut and sent again`
   },
 )
+
+const othersThan = (pid: number) => () => workersOf(shop).filter((worker) => worker !== pid)
 
 function urlOf({ dataDir }: ShopProcess): string {
   const { host, port, user, password, database } = runningPostgres(dataDir)

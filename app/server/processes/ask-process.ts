@@ -15,7 +15,7 @@ interface Message {
 
 let lastId = 0
 
-/** What the other process answers (anything that can be cloned); null if it cannot, ends, or takes more than five seconds. */
+/** Returns the other process's answer, or null if it fails, ends, or takes more than five seconds. */
 export async function askProcess<Answer>(other: Other, question: string): Promise<Answer | null> {
   lastId += 1
   const id = lastId
