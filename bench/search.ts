@@ -24,9 +24,8 @@ export const search: Benchmark = {
   run,
 }
 
-/** The query of `catalogue/products.ts`. */
-const SEARCH = `select found.total, products.* from find_products($1, $2, $3, $4, $5, $6, $7) found
-  left join products on products.id = any (found.ids) order by products.time desc, products.id desc`
+/** The query of `catalogue/products.ts`; the products are read by their ids, most of them from a cache. */
+const SEARCH = 'select total, ids from find_products($1, $2, $3, $4, $5, $6, $7)'
 const PLAIN = `select count(*)::int as total, (array_agg(id order by time desc, id desc))[$5::int + 1 : $5::int + $6::int] as ids
   from products where ($1 = '' or strpos(search_title, search_form($1)) > 0) and ($2::text is null or category_key = lower($2))
     and price >= $3 and ($4::bigint is null or price <= $4)`
@@ -160,15 +159,14 @@ async function countWrong(pool: pg.Pool, size: number): Promise<number> {
 async function isRight(pool: pg.Pool, question: Question): Promise<boolean> {
   const values = valuesOf(question)
   const most = (values[6] as number | null) ?? Number.POSITIVE_INFINITY
-  const { rows } = await pool.query(SEARCH, values)
+  const [answer] = (await pool.query(SEARCH, values)).rows
   const { rows: plain } = await pool.query(PLAIN, [
     ...values.slice(0, 5),
     Math.max(0, Math.min(PRODUCTS_PER_PAGE, most - question.skip)),
   ])
   const [{ total, ids }] = plain
-  const shown = rows.flatMap((row) => row.id ?? [])
-  const counted = total > most ? rows[0].total > most : rows[0].total === total
-  return counted && JSON.stringify(shown) === JSON.stringify(ids ?? [])
+  const counted = total > most ? answer.total > most : answer.total === total
+  return counted && JSON.stringify(answer.ids ?? []) === JSON.stringify(ids ?? [])
 }
 
 function nameOf(kind: Kind, question: Question): string {

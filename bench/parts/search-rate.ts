@@ -51,7 +51,7 @@ export async function measureRate(
       search: `${products.toLocaleString('en')} products, ${asked}`,
       'a second': rounded(rate),
       'bare server': rounded(floor),
-      ratio: rounded(rate / floor, 2),
+      ratio: rounded(rate / floor, 4),
       'RSS MB after': memory,
       client: CLIENT,
     })

@@ -62,7 +62,7 @@ export const calendarMutants: Mutant[] = [
     name: 'a restored product forgets its work',
     edits: [
       {
-        file: 'app/server/catalogue/products.ts',
+        file: 'app/server/catalogue/product-rows.ts',
         text: '...productColumns, work, leadMinutes, ribbon',
         replacement: '...productColumns, leadMinutes, ribbon',
       },

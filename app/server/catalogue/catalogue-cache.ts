@@ -6,6 +6,7 @@ import { cachedWhileListening } from '#app/server/live/cached-while-listening.ts
 import type { Live } from '#app/server/live/live.ts'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import { SIMILAR_SCAN_LIMIT } from '#app/shop/constants.ts'
+import { openListedProducts, type ReadListed } from './listed-products.ts'
 
 /** Cached while the process listens for changes, otherwise read each time. */
 export interface CatalogueCache {
@@ -13,6 +14,7 @@ export interface CatalogueCache {
   categories(): Promise<Category[]>
   /** Of the newest SIMILAR_SCAN_LIMIT products. */
   newestTexts(): Promise<ProductTexts[]>
+  listed: ReadListed
 }
 
 /** A product with the text in which a search looks for words. */
@@ -29,6 +31,7 @@ export function openCatalogueCache(db: Database, live: Live): CatalogueCache {
   return {
     categories: cachedWhileListening(live, live.onProducts, () => listCategories({ db })),
     newestTexts: cachedWhileListening(live, live.onProducts, () => newestTexts(db).execute()),
+    listed: openListedProducts(live),
   }
 }
 

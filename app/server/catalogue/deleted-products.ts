@@ -5,7 +5,7 @@ import { DASHBOARD_ROWS, DELETED_KEPT_DAYS } from '#app/shop/constants.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { adminColumns } from './products.ts'
+import { adminColumns } from './product-rows.ts'
 
 type Database = Pick<Shop, 'db'>
 

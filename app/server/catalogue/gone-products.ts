@@ -5,7 +5,8 @@ import type { Product } from '#app/shop/catalogue/product.ts'
 import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
 import { OTHER_PRODUCTS } from '#app/shop/constants.ts'
 import type { Language, Translated } from '#app/shop/language.ts'
-import { listProducts, productColumns, toProduct } from './products.ts'
+import { productColumns, toProduct } from './product-rows.ts'
+import { listProducts } from './products.ts'
 
 export async function findGoneProduct(
   shop: Pick<Shop, 'db'>,
@@ -26,7 +27,7 @@ export async function findGoneProduct(
 
 /** Products to show in place of one that is gone: the newest of its category, else the newest of all. */
 export async function listAlternatives(
-  shop: Pick<Shop, 'db'>,
+  shop: Pick<Shop, 'db' | 'catalogue'>,
   category: string,
   language: Language,
 ): Promise<Product[]> {

@@ -9,7 +9,7 @@ import { otherTexts, translatedText } from '#app/shop/forms/translated-fields.ts
 import type { OtherTexts } from '#app/shop/language.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { markImagesUsed } from './product-images.ts'
-import { adminColumns, toProduct } from './products.ts'
+import { adminColumns, toProduct } from './product-rows.ts'
 
 export interface AdminProduct extends ProductWithImages {
   version: number

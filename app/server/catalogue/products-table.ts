@@ -8,7 +8,7 @@ import type { ProductSort } from '#app/shop/catalogue/product-table.ts'
 import { DASHBOARD_ROWS, MAX_ADMIN_PRODUCTS_FOUND } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
-import { productColumns, toProduct } from './products.ts'
+import { productColumns, toProduct } from './product-rows.ts'
 
 type Database = Pick<Shop, 'db'>
 

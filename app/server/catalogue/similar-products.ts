@@ -8,7 +8,6 @@ import { type ProductQuery, searchWords } from '#app/shop/catalogue/product-filt
 import { SIMILAR_PRODUCTS, SIMILAR_SCAN_LIMIT } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { ProductTexts } from './catalogue-cache.ts'
-import { findProducts } from './products.ts'
 
 /** Products with at least half of the words, best matches first (docs/decisions/0045). */
 export async function listSimilar(
@@ -20,11 +19,12 @@ export async function listSimilar(
   if (words.length === 0) return []
   const newest = await shop.catalogue.newestTexts()
   const hits = countHits(newest, query, words)
-  const older = newest.length === SIMILAR_SCAN_LIMIT ? await findByTitle(shop.db, query, words) : []
+  const hasOlder = newest.length === SIMILAR_SCAN_LIMIT && !hasEnoughOfAll(hits, words)
+  const older = hasOlder ? await findByTitle(shop.db, query, words) : []
   for (const { id, count } of older) hits.set(id, Math.max(count, hits.get(id) ?? 0))
   const best = [...hits].filter(([, count]) => count * 2 >= words.length).sort(([, a], [, b]) => b - a)
   const ids = best.slice(0, SIMILAR_PRODUCTS).map(([id]) => id)
-  return findProducts(shop, ids, language)
+  return shop.catalogue.listed(shop.db, ids, language)
 }
 
 /** By id, newest first: how many of the words a product has. */
@@ -45,6 +45,11 @@ function countHits(
     if (count > 0) hits.set(product.id, count)
   }
   return hits
+}
+
+/** Then no older product comes before these. */
+function hasEnoughOfAll(hits: Hits, words: string[]): boolean {
+  return [...hits.values()].filter((count) => count === words.length).length >= SIMILAR_PRODUCTS
 }
 
 /** Of a larger catalogue, also older products with words in their title: those with most of them. */

@@ -2,7 +2,7 @@ import { and, asc, gt, gte, lte, sql } from 'drizzle-orm'
 import { products } from '#app/server/database/schema.ts'
 import { escapeMarkup } from '#app/server/escape-markup.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { isListed } from './products.ts'
+import { isListed } from './product-rows.ts'
 
 /** A file may have 50,000 URLs (sitemaps.org); the rest is room for products added while it is read. */
 const PRODUCTS_PER_FILE = 40_000

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { isListed, productColumns } from '#app/server/catalogue/products.ts'
+import { isListed, productColumns } from '#app/server/catalogue/product-rows.ts'
 import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { checkouts, products, rateLimit } from '#app/server/database/schema.ts'

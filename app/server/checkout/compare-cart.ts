@@ -1,4 +1,4 @@
-import { toProduct } from '#app/server/catalogue/products.ts'
+import { toProduct } from '#app/server/catalogue/product-rows.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { CartChange, WantedLine } from '#app/shop/cart/cart.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'

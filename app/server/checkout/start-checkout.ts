@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toProduct } from '#app/server/catalogue/products.ts'
+import { toProduct } from '#app/server/catalogue/product-rows.ts'
 import { planDelivery } from '#app/server/delivery/plan-delivery.ts'
 import { consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'

@@ -64,9 +64,7 @@ END $$;
 -- The matching products per segment. `doubt` marks those whose title and price must be read to be sure.
 -- Prices come from two price bitmaps plus the index for the few in between; from the index alone if `near`.
 CREATE OR REPLACE FUNCTION segment_hits(parts int[], keys text[], kind text, five_grams text[], priced boolean, near boolean, low bigint, high bigint)
-RETURNS TABLE (segment int, bits bit, doubt bit) LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 20
-  -- One generic plan serves all values: planning takes longer than the query.
-  SET plan_cache_mode = force_generic_plan AS $$
+RETURNS TABLE (segment int, bits bit, doubt bit) LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 20 AS $$
 DECLARE
   ambiguous int[];
   three_grams text[];
@@ -123,7 +121,9 @@ END $$;
 -- One page of the ids of matching products, newest first. `total` is exact up to `most`; above it there are
 -- more, and nothing behind is found.
 CREATE OR REPLACE FUNCTION find_products(search text, category text, low bigint, high bigint, skip bigint, page bigint, most bigint,
-  with_hidden boolean DEFAULT false, OUT ids text[], OUT total int) LANGUAGE plpgsql STABLE PARALLEL SAFE SET plan_cache_mode = force_generic_plan AS $$
+  with_hidden boolean DEFAULT false, OUT ids text[], OUT total int) LANGUAGE plpgsql STABLE PARALLEL SAFE
+  -- One generic plan serves all values, here and in segment_hits: planning takes longer than the query.
+  SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   wanted text := search_form(search);
   kind text := lower(category);
@@ -196,9 +196,11 @@ BEGIN
   END LOOP;
 
   -- Starts with as few segments as suffice if the newest is typical, then extrapolates from those read.
-  SELECT CASE WHEN count(*) = cardinality(keys) THEN most / (min(set) >> 32) + 1 END INTO step
-    FROM product_keys WHERE key = ANY (keys) AND segment = segments[1];
-  step := coalesce(step, cardinality(segments));
+  step := cardinality(segments);
+  IF step > 1 THEN
+    step := coalesce((SELECT CASE WHEN count(*) = cardinality(keys) THEN most / (min(set) >> 32) + 1 END
+      FROM product_keys WHERE key = ANY (keys) AND segment = segments[1]), step);
+  END IF;
   IF length(wanted) > 4 THEN
     five_grams := ARRAY(SELECT DISTINCT substr(wanted, at, 5) FROM generate_series(1, length(wanted) - 4) at);
   END IF;

@@ -1,11 +1,14 @@
-import { memo } from 'react'
+import { memo, use } from 'react'
 import { href, PrefetchPageLinks } from 'react-router'
 import { useKnownProducts } from '#app/browser/ahead/known-products.ts'
 import { useIdle } from '#app/browser/ahead/use-idle.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
+import { findMarkup, MarkupCacheContext } from '#app/ui/elements/cached-markup.tsx'
+import { preloadProductImage } from '#app/ui/elements/product-image.tsx'
+import { useLanguage } from '#app/ui/language/use-language.ts'
 import { WithCardActions } from './card-actions.tsx'
 import { NoProducts } from './no-products.tsx'
-import { ProductCard } from './product-card.tsx'
+import { CARD_SIZES, type Card, cardElement, ProductCard, urgencyAt } from './product-card.tsx'
 
 interface ProductGridProps {
   products: Product[]
@@ -16,23 +19,38 @@ interface ProductGridProps {
 
 export const ProductGrid = memo(function ProductGrid({ products, heading, atTop = false }: ProductGridProps) {
   useKnownProducts(products)
+  const cards = products.map((product, position) => ({
+    ...{ product, heading },
+    urgency: urgencyAt(atTop ? position : null),
+  }))
+  const known = useKnownCards(cards)
   if (products.length === 0) return <NoProducts />
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered such cards for an earlier page
+  if (known !== null) return <div className="product-grid" dangerouslySetInnerHTML={{ __html: known }} />
   return (
     <WithCardActions>
       <div className="product-grid">
-        {products.map((product, position) => (
-          <ProductCard
-            key={product.id}
-            product={product}
-            position={atTop ? position : null}
-            heading={heading}
-          />
+        {cards.map((card) => (
+          <ProductCard key={card.product.id} {...card} />
         ))}
         <ProductCode of={products[0]} />
       </div>
     </WithCardActions>
   )
 })
+
+/** On the server, the markup of the cards if it has rendered such cards before. */
+function useKnownCards(cards: Card[]): string | null {
+  const language = useLanguage()
+  const cache = use(MarkupCacheContext)
+  if (!cache) return null
+  // React cannot see them in cached markup.
+  for (const { product, urgency } of cards) {
+    if (urgency !== 'late') preloadProductImage({ imageUrl: product.imageUrl, sizes: CARD_SIZES, urgency })
+  }
+  const elements = cards.map((card) => cardElement(card, language))
+  return findMarkup(cache, elements)
+}
 
 /** Fetches the code of a product's page ahead; its data are known (root.tsx loads none either). */
 function ProductCode({ of: product }: { of: Product | undefined }) {

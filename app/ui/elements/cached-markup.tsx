@@ -12,24 +12,28 @@ export interface MarkupCache {
 /** Set on the server only: the browser hydrates the elements themselves. */
 export const MarkupCacheContext = createContext<MarkupCache | null>(null)
 
-interface CachedMarkupProps<T extends Texts> {
+/** An element and what its markup depends on. */
+export interface CachedElement<T extends Texts = Texts> {
   tag: 'article' | 'footer' | 'header' | 'section'
   className: string
   /** All that the markup depends on besides its texts; null if it is not to be cached. */
   shows: unknown[] | null
   /** Strings that differ from element to element. They are shown unchanged, and no condition asks for their value. */
   texts: T
+}
+
+interface CachedMarkupProps<T extends Texts> extends CachedElement<T> {
   /** Without elements of the same tag, and with `useId` only if `shows` has an id of this place; images that are
    * not lazy are to be preloaded outside. */
   children: (texts: T) => ReactNode
 }
 
 /** An element that the server renders once for all pages that show it (docs/decisions/0072). */
-export function CachedMarkup<T extends Texts>({ tag: Tag, shows, ...rest }: CachedMarkupProps<T>) {
-  const { className, texts, children } = rest
+export function CachedMarkup<T extends Texts>({ children, ...element }: CachedMarkupProps<T>) {
+  const { tag: Tag, className, texts } = element
   const cache = use(MarkupCacheContext)
-  if (!cache || !shows) return <Tag className={className}>{children(texts)}</Tag>
-  const key = JSON.stringify([className, ...shows])
+  const key = cache && keyOf(element)
+  if (!cache || !key) return <Tag className={className}>{children(texts)}</Tag>
   const known = cache.find(key, texts)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it for an earlier page
   if (known !== undefined) return <Tag className={className} dangerouslySetInnerHTML={{ __html: known }} />
@@ -39,4 +43,20 @@ export function CachedMarkup<T extends Texts>({ tag: Tag, shows, ...rest }: Cach
       {children(blanks)}
     </Tag>
   )
+}
+
+/** The markup of neighbours, if each is like an element that was rendered earlier; else null. */
+export function findMarkup(cache: MarkupCache, elements: CachedElement[]): string | null {
+  let markup = ''
+  for (const element of elements) {
+    const key = keyOf(element)
+    const known = key === null ? undefined : cache.find(key, element.texts)
+    if (known === undefined) return null
+    markup += `<${element.tag} class="${element.className}">${known}</${element.tag}>`
+  }
+  return markup
+}
+
+function keyOf({ className, shows }: Pick<CachedElement, 'className' | 'shows'>): string | null {
+  return shows && JSON.stringify([className, ...shows])
 }

@@ -72,8 +72,8 @@ export const serverMutants: Mutant[] = [
     edits: [
       {
         file: 'app/server/catalogue/products.ts',
-        text: 'const most = search || minPrice > 0 || maxPrice !== null ?',
-        replacement: 'const most = search || minPrice > 0 ?',
+        text: 'asked.minPrice > 0 || asked.maxPrice !== null ?',
+        replacement: 'asked.minPrice > 0 ?',
       },
     ],
     test: 'app/server/search/find-products.test.ts',

@@ -9,6 +9,7 @@ import { servedAt } from '#app/server/http/served-at-header.ts'
 import type { Live } from '#app/server/live/live.ts'
 import type { CacheDependencies } from '#app/server/request/cache-hint.ts'
 import { chosenPreferences } from '#app/server/request/preferences.ts'
+import { encodeText } from './encode-text.ts'
 import { readPageHeaders } from './page-headers.ts'
 import { PageStore } from './page-store.ts'
 import { type Encoding, RenderedPage, withHashes } from './rendered-page.ts'
@@ -78,7 +79,7 @@ async function toRenderedPage({ response, nonce, shows, setPolicy }: PublicPage,
   const shared = html !== null && isWanted ? withHashes(html, nonce) : null
   setPolicy(headers, shared?.sources ?? (isHtml ? [`'nonce-${nonce}'`] : []))
   const sent = shared?.html ?? html
-  const plain = sent === null ? Buffer.from(await response.arrayBuffer()) : Buffer.from(sent)
+  const plain = sent === null ? Buffer.from(await response.arrayBuffer()) : encodeText(sent)
   const isCacheable = status === 200 && headers.getSetCookie().length === 0
   const page = new RenderedPage({ status, headers, plain, hasNonce: isHtml && !isWanted })
   return { page, shows: isCacheable ? shows : null }

@@ -1,0 +1,71 @@
+import { and, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import { prepared } from '#app/server/database/prepared.ts'
+import { products } from '#app/server/database/schema.ts'
+import type { Database } from '#app/server/database/transact.ts'
+import type { Live } from '#app/server/live/live.ts'
+import type { Product } from '#app/shop/catalogue/product.ts'
+import { LANGUAGES, type Language, type Translated } from '#app/shop/language.ts'
+import { isListed, productColumns, toProduct } from './product-rows.ts'
+
+/** Ten thousand products with short texts. */
+const MAX_CACHED_CHARACTERS = 5_000_000
+
+/** As lists show them, in the order of the ids, without those that are hidden or gone. */
+export type ReadListed = (db: Database, ids: string[], language: Language) => Promise<Product[]>
+
+/** Caches products by id while the process hears of changes (docs/decisions/0076). */
+export function openListedProducts(live: Pick<Live, 'hears' | 'onProducts'>): ReadListed {
+  const cached = new LRUCache<string, Product>({
+    maxSize: MAX_CACHED_CHARACTERS,
+    sizeCalculation: (product) => JSON.stringify(product).length,
+  })
+  let changes = 0
+  live.onProducts((ids) => {
+    changes += 1
+    if (ids === null) return cached.clear()
+    for (const id of ids) for (const language of LANGUAGES) cached.delete(keyOf(id, language))
+  })
+  return async (db, ids, language) => {
+    if (!live.hears()) return inOrder(ids, await readProducts(db, ids, language))
+    const known = new Map(ids.map((id) => [id, cached.get(keyOf(id, language))]))
+    const missing = ids.filter((id) => !known.get(id))
+    const before = changes
+    for (const [id, product] of await readProducts(db, missing, language)) {
+      known.set(id, product)
+      // A change that came meanwhile may not be in what was read.
+      if (changes === before) cached.set(keyOf(id, language), product)
+    }
+    return inOrder(ids, known)
+  }
+}
+
+const keyOf = (id: string, language: Language): string => `${language} ${id}`
+
+function inOrder(ids: string[], found: Map<string, Product | undefined>): Product[] {
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** All that a product's page shows in this language; the cart's copy has the English description. */
+const listedByIds = prepared((db) => {
+  const language = sql.placeholder('language')
+  const { id, title, price, imageUrl, moreImages, category, time, soldOut } = productColumns
+  const description = sql<Translated>`jsonb_strip_nulls(jsonb_build_object('en', ${products.description} -> 'en',
+    ${language}::text, ${products.description} -> ${language}::text))`
+  return db
+    .select({ id, title, description, price, imageUrl, moreImages, category, time, soldOut })
+    .from(products)
+    .where(and(isListed, sql`${products.id} = any(${sql.placeholder('ids')})`))
+    .prepare('listed_by_ids')
+})
+
+async function readProducts(db: Database, ids: string[], language: Language): Promise<Map<string, Product>> {
+  if (ids.length === 0) return new Map()
+  const rows = await listedByIds(db).execute({ ids, language })
+  return new Map(
+    rows.map(({ moreImages, ...row }) => [
+      row.id,
+      { ...toProduct(row), ...(moreImages.length > 0 && { moreImages }) },
+    ]),
+  )
+}
