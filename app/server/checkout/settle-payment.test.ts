@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   bankSessions,
   checkouts,
@@ -57,6 +58,27 @@ async function secondSession(id: string): Promise<string> {
   const request = { checkoutId: id, amount, currency, receipt, email, language, expiresAt }
   return makeSession(shop.payments.bank, { ...request, description: '', returnUrl: '' }, randomUUID())
 }
+
+test('Pages that ask about a payment while the provider thinks wait for its one answer', async () => {
+  const { id, reference } = await buy(shop, await shopper())
+  const { payments } = shop
+  const read = payments.readPayment.bind(payments)
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const asked = vi.spyOn(payments, 'readPayment').mockImplementation(async (own) => {
+    await answered
+    return read(own)
+  })
+  const pages = Array.from({ length: 20 }, () => settleCheckoutOf(shop, mali, id))
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  pages.push(settleCheckoutOf(shop, mali, id))
+  await sleep(200)
+  answer()
+  expect(new Set((await Promise.all(pages)).map((page) => page?.status))).toEqual(new Set(['pending']))
+  expect(asked).toHaveBeenCalledTimes(1)
+  asked.mockRestore()
+  await payAtBank(shop, reference)
+  expect((await settleCheckoutOf(shop, mali, id))?.status).toBe('ordered')
+})
 
 describe('a paid checkout', () => {
   test('A paid checkout becomes an order with its goods, address, price, day and payment, and one email', async () => {
