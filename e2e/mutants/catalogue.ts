@@ -1,6 +1,44 @@
 import type { Mutant } from './mutant.ts'
 
+const LISTED = 'app/server/catalogue/listed-products.test.ts'
+
 export const catalogueMutants: Mutant[] = [
+  {
+    name: 'a list caches a product that changed while it was read',
+    edits: [
+      {
+        file: 'app/server/catalogue/listed-products.ts',
+        text: 'if (changes === before) ',
+        replacement: '',
+      },
+    ],
+    test: LISTED,
+    sentence: 'A product that changes while it is read is read again',
+  },
+  {
+    name: 'a list forgets a changed product in one language only',
+    edits: [
+      {
+        file: 'app/server/catalogue/listed-products.ts',
+        text: 'for (const language of LANGUAGES) cached.delete(keyOf(id, language))',
+        replacement: "cached.delete(keyOf(id, 'th'))",
+      },
+    ],
+    test: LISTED,
+    sentence: 'A product is read again once it was changed',
+  },
+  {
+    name: 'enough similar products are those with any of the words',
+    edits: [
+      {
+        file: 'app/server/catalogue/similar-products.ts',
+        text: 'count === words.length',
+        replacement: 'count > 0',
+      },
+    ],
+    test: 'app/server/catalogue/similar-products.test.ts',
+    sentence: 'In a large catalogue older products with all words come before newer ones with some',
+  },
   {
     name: 'each older product counts as if it had one of the words',
     edits: [

@@ -118,3 +118,12 @@ test('In a large catalogue older products are found by their titles, those with 
   expect(await similarTo({ searchkey: 'lanterns' })).toEqual(['Cactus Lantern'])
   expect(await similarTo({ searchkey: 'lantern cactus', maxPrice: '100' })).toEqual([])
 })
+
+test('In a large catalogue older products with all words come before newer ones with some', async () => {
+  await shop.db.delete(products)
+  await seedSyntheticProducts(shop.pool, SIMILAR_SCAN_LIMIT)
+  for (let newer = 0; newer < SIMILAR_PRODUCTS; newer += 1) await make('Cactus')
+  await make('Cactus Lantern', { time: new Date(Date.UTC(2020, 0, 1)) })
+  const found = await similarTo({ searchkey: 'lantern cactus' })
+  expect(found).toEqual(['Cactus Lantern', ...Array.from({ length: SIMILAR_PRODUCTS - 1 }, () => 'Cactus')])
+})

@@ -5,6 +5,18 @@ const SETTLE = 'app/server/checkout/settle-payment.test.ts'
 
 export const purchaseMutants: Mutant[] = [
   {
+    name: 'each page that waits asks the provider itself',
+    edits: [
+      {
+        file: 'app/server/checkout/own-checkout.ts',
+        text: 'own.get(reference) ?? ',
+        replacement: '',
+      },
+    ],
+    test: SETTLE,
+    sentence: 'Pages that ask about a payment while the provider thinks',
+  },
+  {
     name: 'the check of the data overlooks another currency',
     edits: [
       {
