@@ -54,6 +54,14 @@ describe('the files of deploy/', () => {
     expect(missing).toEqual([])
   })
 
+  test('Files with passwords, which Git ignores, stay out of the image and its layers', () => {
+    const linesOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8').split('\n')
+    const left = linesOf('.dockerignore')
+    const secret = linesOf('.gitignore').filter((file) => file.endsWith('.env'))
+    expect(secret).toEqual(['.env', 'deploy/compose.env'])
+    expect(secret.filter((file) => !left.some((name) => name !== '' && file.startsWith(name)))).toEqual([])
+  })
+
   test('The commands in deploy/README.md exist', () => {
     const named = [...read('README.md').matchAll(/(?:commands|deploy)\/[\w.-]+/g)].map(([name]) => name)
     expect(named.length).toBeGreaterThan(3)
