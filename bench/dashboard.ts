@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { type Crowd, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { discardShop } from '#e2e/testing/shop-process.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { promiseDeliveries } from './parts/delivery-times.ts'
 import { type HttpClient, openHttpClient } from './parts/http-client.ts'
 import {
   countBroken,
@@ -44,10 +45,19 @@ const QUESTIONS: Question[] = [
     name: 'orders by amount, the middle page',
     address: (size) => `/dashboard/orders?sort=amount&page=${middle(size)}`,
   },
+  { name: 'orders by delivery day', address: at('/dashboard/orders?sort=-delivery') },
+  {
+    name: 'orders by delivery day, the middle page',
+    address: (size) => `/dashboard/orders?sort=delivery&page=${middle(size)}`,
+  },
   { name: 'orders of a month', address: at(`/dashboard/orders?from=${day(60)}&to=${day(30)}`) },
   {
     name: 'orders of a year by amount',
     address: at(`/dashboard/orders?from=${day(500)}&to=${day(135)}&sort=-amount`),
+  },
+  {
+    name: 'orders of a month by delivery day',
+    address: at(`/dashboard/orders?from=${day(60)}&to=${day(30)}&sort=-delivery`),
   },
   { name: 'search: a receipt', address: (_size, receipt) => `/dashboard/orders?q=${receipt}` },
   { name: 'search: a word that many have', address: at('/dashboard/orders?q=rose') },
@@ -114,6 +124,7 @@ function isWanted({ orders }: Crowd): boolean {
 async function fill({ pool }: Bench, size: Crowd, before: Crowd | undefined): Promise<string> {
   const start = performance.now()
   await makeCrowd(pool, size, before)
+  await promiseDeliveries(pool, before?.orders ?? 0)
   const made = performance.now()
   for (
     const end = Date.now() + ROLL_UP_TIMEOUT_MS;

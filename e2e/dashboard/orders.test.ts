@@ -270,6 +270,37 @@ describe('the table of orders', () => {
       /sales-chart|ERR_FAILED/,
     ))
 
+  test('The header of the delivery sorts orders by day in both directions, and keeps the search and the days', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      const days = ['2027-02-14', '2027-02-13', '2027-02-15']
+      await pool.query(
+        `insert into delivery_slots (id, kind, starts, ends, capacity, active) values ('mornings', 'delivery', 540, 720, 9, false)`,
+      )
+      for (const day of days) {
+        const receipt = await made({ receipt: `DM-${day}`, address: { name: 'Somsri' } })
+        await pool.query(
+          `insert into deliveries (order_id, status, kind, day, slot_id) values ($1, 'accepted', 'delivery', $2, 'mornings')`,
+          [receipt, day],
+        )
+      }
+      await page.goto(`${at.shop.origin}/dashboard/orders?q=somsri&from=2026-01-01`)
+      const header = page.getByRole('columnheader', { name: 'Delivery' })
+      const receipts = () =>
+        page
+          .locator('.table tbody')
+          .getByText(/DM-2027/)
+          .allInnerTexts()
+      const sorted = days.toSorted().map((day) => expect.stringContaining(`DM-${day}`))
+      await header.getByRole('link').click()
+      await page.waitForURL('**/dashboard/orders?q=somsri&from=2026-01-01&sort=-delivery')
+      await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending')
+      await expect.poll(receipts).toEqual(sorted.toReversed())
+      await header.getByRole('link').click()
+      await page.waitForURL('**/dashboard/orders?q=somsri&from=2026-01-01&sort=delivery')
+      await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
+      await expect.poll(receipts).toEqual(sorted)
+    }))
+
   test('The table of orders works without scripts', () =>
     asOwner(
       '/dashboard/orders?q=mali',

@@ -147,6 +147,33 @@ test('A place is in one zone, in a new database and in one of before PostgreSQL 
   }
 })
 
+test('Orders of before can be sorted by their delivery, also if the migration is interrupted', async () => {
+  const pool = new pg.Pool({ connectionString: await emptyDatabase() })
+  await migrateDatabase(pool, ROOT, 7)
+  // Without the rows that they refer to.
+  await pool.query(`alter table deliveries drop constraint deliveries_order_id_orders_id_fk;
+    insert into delivery_slots (id, kind, starts, ends, capacity) values ('s', 'delivery', 540, 720, 9);
+    insert into order_search (order_id, created_at, amount, text) select 'o' || n, now(), 1, '' from generate_series(1, 1100) n;
+    insert into deliveries (order_id, status, kind, day, slot_id)
+      select 'o' || n, 'accepted', 'delivery', '2026-11-30', 's' from generate_series(1, 1098) n;
+    insert into deliveries (order_id, status, kind) values ('o1099', 'cancelled', 'delivery')`)
+  await migrateDatabase(pool, ROOT, 8)
+  await pool.query(`update deliveries set day = '2026-12-01' where order_id = 'o7'`)
+  await migrateDatabase(pool, ROOT)
+  await pool.query(`delete from drizzle.__drizzle_migrations where id = 9;
+    update order_search set delivery_starts = null where order_id < 'o3'; drop index order_search_delivery`)
+  await migrateDatabase(pool, ROOT)
+  const { rows } = await pool.query(
+    `select delivery_starts, count(*)::int as orders from order_search group by 1 order by 1`,
+  )
+  expect(rows).toEqual([
+    { delivery_starts: new Date('2026-11-30T09:00:00+07:00'), orders: 1097 },
+    { delivery_starts: new Date('2026-12-01T09:00:00+07:00'), orders: 1 },
+    { delivery_starts: null, orders: 2 },
+  ])
+  await pool.end()
+})
+
 /** PostgreSQL 14 never had it. */
 const RULE_OF_BEFORE = `do $$ begin if current_setting('server_version_num')::int >= 150000 then
   execute 'alter table zone_places add constraint zone_places_once unique nulls not distinct (province, district, postcode)';

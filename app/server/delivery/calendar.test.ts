@@ -78,7 +78,7 @@ describe('the calendar', () => {
     expect((await readDay(shop, addDays(DAY, 1))).slots.map(({ slotId }) => slotId)).toEqual(['afternoon'])
   })
 
-  test('A day lists its promised orders with their recipient and whether they have a card', async () => {
+  test('A day lists its promised orders in the order of their times, with their recipient and whether they have a card', async () => {
     const [plain, withCard, elsewhere] = [
       await madeOrder(shop, { address: { name: 'Ploy' } }),
       await madeOrder(shop, { address: { name: 'มะลิ' } }),
@@ -96,8 +96,8 @@ describe('the calendar', () => {
       { ...accepted, orderId: elsewhere ?? '', day: addDays(DAY, 1), slotId: 'morning' },
     ])
     expect(await listPromised(shop, DAY)).toEqual([
-      { receipt: withCard, recipient: 'มะลิ', slotId: 'afternoon', hasCard: true },
       { receipt: plain, recipient: 'Ploy', slotId: 'morning', hasCard: false },
+      { receipt: withCard, recipient: 'มะลิ', slotId: 'afternoon', hasCard: true },
     ])
   })
 })

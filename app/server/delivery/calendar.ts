@@ -1,5 +1,5 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
-import { deliveries, orders, slotClaims } from '#app/server/database/schema.ts'
+import { deliveries, deliverySlots, orders, slotClaims } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import { type CalendarDay, calendarDay, daysOfMonth } from '#app/shop/delivery/calendar.ts'
@@ -50,8 +50,9 @@ export async function listPromised({ db }: Pick<Shop, 'db'>, day: string): Promi
     })
     .from(deliveries)
     .innerJoin(orders, eq(orders.id, deliveries.orderId))
+    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(and(eq(deliveries.day, day), eq(deliveries.status, 'accepted')))
-    .orderBy(asc(deliveries.slotId), asc(orders.createdAt), asc(orders.id))
+    .orderBy(asc(deliverySlots.starts), asc(deliveries.slotId), asc(orders.createdAt), asc(orders.id))
     .limit(MAX_PROMISED)
 }
 

@@ -88,6 +88,39 @@ test('An order shows its time as it was chosen, then as it was moved to, then th
   expect(await csvOf(orderId)).toContain('"","","","cancelled"')
 })
 
+test('An order that is moved or cancelled takes its new place in the table by delivery, whenever it was rolled up', async () => {
+  const [early, late] = [dayIn(5), dayIn(6)]
+  const receipts = [await ordered({}, early), await ordered({}, dayIn(7))]
+  const byDelivery = async () => {
+    const view = { ...VIEW, sort: 'delivery', descending: false } as const
+    const { orders } = await listOrders(shop, { search: '', from: '', to: '' }, view)
+    return orders.map(({ id }) => id).filter((id) => receipts.includes(id))
+  }
+  const [first = '', second = ''] = receipts
+  expect(await byDelivery()).toEqual([first, second])
+  const change = { orderId: second, actor: 'owner' } as const
+  await scheduleDelivery(shop, {
+    ...change,
+    version: 1,
+    day: early,
+    slotId: await makeSlot(shop, { starts: 60 }),
+  })
+  expect(await byDelivery()).toEqual([second, first])
+  await rollUp(shop)
+  expect(await byDelivery()).toEqual([second, first])
+  await scheduleDelivery(shop, { ...change, version: 2, day: late, slotId })
+  expect(await byDelivery()).toEqual([first, second])
+  await scheduleDelivery(shop, {
+    orderId: first,
+    actor: 'owner',
+    version: 1,
+    day: late,
+    slotId: await makeSlot(shop),
+  })
+  await cancelDelivery(shop, { orderId: first, actor: 'owner', version: 2 })
+  expect(await byDelivery()).toEqual([second, first])
+})
+
 test('An order’s card, sender and time are in the confirmation and in the owner’s email, in every language', async () => {
   const day = dayIn(2)
   const orderId = await ordered(GIFT, day)

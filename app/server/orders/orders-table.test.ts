@@ -1,13 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { deliveries, deliverySlots, orders } from '#app/server/database/schema.ts'
 import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import type { OrderSort } from '#app/shop/orders/order-search.ts'
 import { eachOrder, listOrders } from './orders-table.ts'
 import { rollUp } from './roll-up.ts'
+
+/** An idle machine needs only a fraction of this. */
+const SOON = { timeout: 10_000 }
 
 let shop: TestShop
 const at = (day: string) => new Date(`${day}+07:00`)
 beforeAll(async () => {
   shop = await openTestShop()
+  const slot = { kind: 'delivery', capacity: 7 } as const
+  await shop.db.insert(deliverySlots).values([
+    { ...slot, id: 'a-evening', starts: 1020, ends: 1200 },
+    { ...slot, id: 'b-morning', starts: 540, ends: 720 },
+  ])
   await madeOrder(shop, {
     receipt: 'DM-OLD',
     at: at('2026-01-31T23:59:59'),
@@ -37,7 +47,7 @@ const VIEW = { sort: 'time', descending: true, page: 1 } as const
 const found = async (
   search: string,
   days: { from?: string; to?: string } = {},
-  view: Partial<{ sort: 'time' | 'amount'; descending: boolean }> = {},
+  view: Partial<{ sort: OrderSort; descending: boolean }> = {},
 ) => {
   const { orders, total } = await listOrders(
     shop,
@@ -97,9 +107,72 @@ describe('the owner’s search', () => {
   })
 })
 
+describe('the day of delivery', () => {
+  const DAYS = { from: '2025-06-01', to: '2025-06-02' }
+  const bought = (receipt: string) =>
+    madeOrder(shop, { receipt: `DM-${receipt}`, at: at('2025-06-01T09:00:00') })
+  const promised = async (receipt: string, day: string, slotId: string) => {
+    const orderId = await bought(receipt)
+    const kind = 'delivery' as const
+    await shop.db.insert(deliveries).values({ orderId, status: 'accepted', kind, day, slotId })
+  }
+  beforeAll(async () => {
+    await promised('LATER-DAY', '2025-06-09', 'b-morning')
+    await promised('EVENING', '2025-06-05', 'a-evening')
+    await bought('TIMELESS')
+    await promised('MORNING-B', '2025-06-05', 'b-morning')
+    await rollUp(shop)
+    await promised('MORNING-A', '2025-06-05', 'b-morning')
+    const orderId = await bought('TO-SCHEDULE')
+    await shop.db.insert(deliveries).values({ orderId, status: 'unscheduled', kind: 'delivery' })
+  })
+
+  test('The owner sorts orders by the day and time of delivery; those without one are last in both directions', async () => {
+    const dated = ['MORNING-A', 'MORNING-B', 'EVENING', 'LATER-DAY']
+    const [up, down] = [
+      { sort: 'delivery', descending: false },
+      { sort: 'delivery', descending: true },
+    ] as const
+    for (const rollUpFirst of [false, true]) {
+      if (rollUpFirst) await rollUp(shop)
+      expect(await found('', DAYS, up)).toEqual([...dated, 'TIMELESS', 'TO-SCHEDULE'])
+      expect(await found('', DAYS, down)).toEqual([...dated.toReversed(), 'TO-SCHEDULE', 'TIMELESS'])
+      expect(await found('morning', {}, up)).toEqual(['MORNING-A', 'MORNING-B'])
+      expect(await found('dm-', DAYS, down)).toEqual([...dated.toReversed(), 'TO-SCHEDULE', 'TIMELESS'])
+    }
+  })
+
+  test('An order whose delivery is moved while it is rolled up is sorted by its new day', async () => {
+    await rollUp(shop)
+    await promised('MOVED', '2025-06-05', 'b-morning')
+    const owner = await shop.pool.connect()
+    await owner.query(`begin; update deliveries set day = '2025-06-12' where order_id = 'DM-MOVED'`)
+    const rolledUp = rollUp(shop)
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    const isWaiting = vi.waitFor(
+      async () => expect((await shop.pool.query(waiting)).rows).toHaveLength(1),
+      SOON,
+    )
+    await Promise.race([rolledUp, isWaiting])
+    await owner.query('commit')
+    owner.release()
+    expect(await rolledUp).toBe(1)
+    expect((await found('', DAYS, { sort: 'delivery', descending: true }))[0]).toBe('MOVED')
+    await shop.pool.query(`update deliveries set day = '2025-06-02' where order_id = 'DM-MOVED'`)
+    expect((await found('', DAYS, { sort: 'delivery', descending: false }))[0]).toBe('MOVED')
+  })
+})
+
 describe('thousands of orders', () => {
+  let many: number
   beforeAll(async () => {
     await makeCrowd(shop.pool, { users: 100, orders: 3000, days: 1000 })
+    // A few orders of each day; every third has no time.
+    await shop.pool.query(
+      `insert into deliveries (order_id, status, kind, day, slot_id)
+        select receipt, 'accepted', 'delivery', created_at::date + 2, 'a-evening' from checkouts
+        where id like 'crowd-%' and substr(id, 7)::int % 3 > 0`,
+    )
     // Some orders are rolled up and some are not.
     await rollUp(shop)
     await makeCrowd(
@@ -107,20 +180,45 @@ describe('thousands of orders', () => {
       { users: 100, orders: 3050, days: 1000 },
       { users: 100, orders: 3000, days: 0 },
     )
+    many = await shop.db.$count(orders)
   })
 
   test('The pages of the order table have every order once in any sort', async () => {
     for (const view of [
       { sort: 'time', descending: true },
       { sort: 'amount', descending: false },
+      { sort: 'delivery', descending: false },
+      { sort: 'delivery', descending: true },
     ] as const) {
       const ids: string[] = []
-      for (let page = 1; page <= 153; page += 1) {
+      for (let page = 1; page <= Math.ceil(many / 20); page += 1) {
         const { orders, total } = await listOrders(shop, { search: '', from: '', to: '' }, { ...view, page })
-        expect(total).toBe(3054)
+        expect(total).toBe(many)
         ids.push(...orders.map(({ id }) => id))
       }
-      expect([ids.length, new Set(ids).size]).toEqual([3054, 3054])
+      expect([ids.length, new Set(ids).size]).toEqual([many, many])
+    }
+  })
+
+  test('Pages by the day of delivery go on in one order, from both ends, to those without a time', async () => {
+    const { rows } = await shop.pool.query(
+      `select o.id, d.day is null as timeless from orders o left join deliveries d on d.order_id = o.id
+        order by d.day, case d.slot_id when 'b-morning' then 1 else 2 end, o.id`,
+    )
+    const dated = rows.filter(({ timeless }) => !timeless).map(({ id }) => id)
+    const rest = rows.filter(({ timeless }) => timeless).map(({ id }) => id)
+    for (const search of ['', 'shop.test']) {
+      for (const descending of [false, true]) {
+        const view = { sort: 'delivery', descending } as const
+        const ids: string[] = []
+        for (let page = 1, most = 1; page <= most; page += 1) {
+          const { orders, total } = await listOrders(shop, { search, from: '', to: '' }, { ...view, page })
+          most = Math.ceil(total / 20)
+          ids.push(...orders.map(({ id }) => id))
+        }
+        const sorted = descending ? [...dated.toReversed(), ...rest.toReversed()] : [...dated, ...rest]
+        expect(ids).toEqual(sorted.slice(0, search ? 1000 : many))
+      }
     }
   })
 
@@ -142,7 +240,7 @@ describe('thousands of orders', () => {
     const ids: string[] = []
     for await (const some of eachOrder(shop, { search: '', from: '', to: '' }, 500))
       ids.push(...some.map(({ id }) => id))
-    expect([ids.length, new Set(ids).size]).toEqual([3054, 3054])
+    expect([ids.length, new Set(ids).size]).toEqual([many, many])
     const few: string[] = []
     for await (const some of eachOrder(shop, { search: '李明', from: '', to: '' }, 7))
       few.push(...some.map(({ addressInfo }) => addressInfo.name))

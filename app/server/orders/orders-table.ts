@@ -32,6 +32,7 @@ interface OrderFilter {
   matches: SQL
   sort: OrderSort
   descending: boolean
+  fromEnd?: boolean
 }
 
 /** Orders that are scanned before the index is used; common words are found there. */
@@ -68,7 +69,7 @@ async function anyPage(
   const start = (page - 1) * DASHBOARD_ROWS
   const limit = Math.min(DASHBOARD_ROWS, total - start)
   const fromEnd = start > total / 2
-  const way = { ...filter, descending: filter.descending !== fromEnd }
+  const way = { ...filter, descending: filter.descending !== fromEnd, fromEnd }
   const ids = await findIds(shop, way, { limit, offset: fromEnd ? total - start - limit : start })
   return { ids: fromEnd ? ids.reverse() : ids, total, page, more: false, partial: false }
 }
@@ -161,17 +162,23 @@ export async function* eachOrder(
   }
 }
 
-const COLUMNS: Record<OrderSort, SQL> = { time: sql`created_at`, amount: sql`amount` }
+const COLUMNS: Record<OrderSort, SQL> = {
+  time: sql`created_at`,
+  amount: sql`amount`,
+  delivery: sql`delivery_starts`,
+}
 
 const FRESH = sql`(
-  select id as order_id, created_at, amount, order_text(id, payment_id, email, address, items, delivery) as text
+  select id as order_id, created_at, amount, order_text(id, payment_id, email, address, items, delivery) as text,
+    (select delivery_starts(day, slot_id) from deliveries where order_id = orders.id) as delivery_starts
   from orders where id in (select order_id from orders_fresh)
 ) fresh`
 
-/** Matches an index; the id breaks ties, so no page misses or repeats an order. */
-function sortClause({ sort, descending }: Pick<OrderFilter, 'sort' | 'descending'>): SQL {
-  const column = COLUMNS[sort]
-  return descending ? sql`${column} desc, order_id desc` : sql`${column}, order_id`
+/** Matches an index; the id breaks ties. Orders without a delivery time are last in both directions. */
+function sortClause({ sort, descending, fromEnd }: Omit<OrderFilter, 'days' | 'matches'>): SQL {
+  const direction = descending ? sql`desc` : sql`asc`
+  const nulls = fromEnd ? sql`nulls first` : sql`nulls last`
+  return sql`${COLUMNS[sort]} ${direction} ${sort === 'delivery' ? nulls : sql``}, order_id ${direction}`
 }
 
 function within({ from, to }: OrderQuery): SQL {

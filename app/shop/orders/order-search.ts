@@ -8,7 +8,7 @@ export interface OrderQuery {
   to: string
 }
 
-export const ORDER_TABLE = { sorts: ['time', 'amount'], descending: true } as const
+export const ORDER_TABLE = { sorts: ['time', 'amount', 'delivery'], descending: true } as const
 export type OrderSort = (typeof ORDER_TABLE.sorts)[number]
 
 /** `?q=rose&from=2026-11-01&to=2026-11-30`; an invalid day is no limit. */

@@ -92,6 +92,30 @@ export const serverMutants: Mutant[] = [
     sentence: 'An export has orders of one moment once each',
   },
   {
+    name: 'the last pages by delivery repeat orders without a time',
+    edits: [
+      {
+        file: 'app/server/orders/orders-table.ts',
+        text: 'fromEnd ? sql`nulls first` : sql`nulls last`',
+        replacement: 'sql`nulls last`',
+      },
+    ],
+    test: 'app/server/orders/orders-table.test.ts',
+    sentence: 'Pages by the day of delivery go on in one order',
+  },
+  {
+    name: 'an order that is moved while it is rolled up is sorted by its old day',
+    edits: [
+      {
+        file: 'app/server/database/migrations/0007_order_delivery_starts.sql',
+        text: ' WHERE order_id = NEW.order_id FOR SHARE',
+        replacement: ' WHERE order_id = NEW.order_id',
+      },
+    ],
+    test: 'app/server/orders/orders-table.test.ts',
+    sentence: 'An order whose delivery is moved while it is rolled up',
+  },
+  {
     name: 'the CSV shows shipping without its discount',
     edits: [
       {

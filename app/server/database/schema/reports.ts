@@ -48,10 +48,19 @@ export const orderSearch = pgTable(
     createdAt: time('created_at').notNull(),
     amount: satang('amount').notNull(),
     text: text('text').notNull(),
+    /** Null without a delivery time; triggers keep it as in `deliveries`. */
+    deliveryStarts: time('delivery_starts'),
   },
   (table) => [
     index('order_search_time').on(table.createdAt, table.orderId),
     index('order_search_amount').on(table.amount, table.orderId),
+    // Two, since orders without a time are last in both directions; with the day of purchase, by which they are filtered.
+    index('order_search_delivery').on(table.deliveryStarts, table.orderId, table.createdAt),
+    index('order_search_delivery_desc').on(
+      table.deliveryStarts.desc().nullsLast(),
+      table.orderId.desc().nullsFirst(),
+      table.createdAt,
+    ),
     index('order_search_text').using('gin', table.text.op('gin_trgm_ops')),
   ],
 )

@@ -153,6 +153,8 @@ function timeColumn(t: Translate<AdminKey>, language: Language): DataColumn<Row>
   return {
     id: 'delivery',
     header: t('orderTable.delivery'),
+    sortable: true,
+    numeric: true,
     cell: ({ deliveryTime: time }) => {
       if (!time) return null
       if (time.status !== 'accepted') return t(`orderTable.${time.status}`)
