@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react'
 import { use } from 'react'
 import { href } from 'react-router'
 import type { Product } from '#app/shop/catalogue/product.ts'
@@ -93,9 +92,7 @@ function AddButton({ product }: { product: Product }) {
       data-early
       aria-label={t('product.addToCart')}
       onClick={() => add(product)}
-    >
-      <Plus className="icon" aria-hidden="true" />
-    </button>
+    />
   )
 }
 
