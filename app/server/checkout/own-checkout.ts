@@ -10,10 +10,9 @@ import { waitingScan } from '#app/shop/checkout/scan-time.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
-import type { Settlement } from './apply-verdict.ts'
 import { checkoutOfPayment, checkoutOfUser, checkoutWithTries, type Tries } from './checkout-queries.ts'
 import { type CheckoutRow, openSession, requestFor } from './payment-session.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settlementUnderWay, settlePayment } from './settle-payment.ts'
 
 export interface ShownCheckout {
   checkout: Checkout
@@ -35,7 +34,9 @@ export async function settleCheckoutOf(shop: Shop, user: User, id: string): Prom
   const row = await findRowOf(shop, user, id)
   if (!row?.reference || row.status === 'ordered') return row && toCheckout(row)
   try {
-    const settlement = await askOnce(shop, row.reference, row)
+    // A provider answers only so many in a second, so pages that ask at the same time share one question.
+    const settlement = await (settlementUnderWay(shop, row.reference) ??
+      settlePayment(shop, row.reference, row))
     if (settlement === 'ordered')
       return { ...toCheckout(row), status: 'ordered', lastError: null, scanUntil: null }
   } catch (error) {
@@ -46,17 +47,6 @@ export async function settleCheckoutOf(shop: Shop, user: User, id: string): Prom
     )
   }
   return findCheckoutOf(shop, user, id)
-}
-
-const asking = new WeakMap<Shop, Map<string, Promise<Settlement>>>()
-
-/** All who ask about a payment at the same time share one question: a provider answers only so many in a second. */
-async function askOnce(shop: Shop, reference: string, row: CheckoutRow): Promise<Settlement> {
-  const own = asking.get(shop) ?? new Map<string, Promise<Settlement>>()
-  asking.set(shop, own)
-  const asked = own.get(reference) ?? settlePayment(shop, reference, row).finally(() => own.delete(reference))
-  own.set(reference, asked)
-  return asked
 }
 
 /**

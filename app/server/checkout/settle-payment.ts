@@ -25,7 +25,8 @@ const MAX_CLOSED_AT_ONCE = 20
  */
 export async function settlePayment(shop: Shop, reference: string, known?: CheckoutRow): Promise<Settlement> {
   // Return and webhook often arrive together; the second needs nothing once the first made the order.
-  if ((await settlementsUnderWay(shop).get(reference)) === 'ordered') return 'ordered'
+  const earlier = settlementUnderWay(shop, reference)
+  if (earlier && (await earlier) === 'ordered') return 'ordered'
   const settlement = readAndSettle(shop, reference, known)
   const settled = settlement.catch(() => null)
   settlementsUnderWay(shop).set(reference, settled)
@@ -43,7 +44,11 @@ async function readAndSettle(shop: Shop, reference: string, known?: CheckoutRow)
 
 const settlements = new WeakMap<Shop, Map<string, Promise<Settlement | null>>>()
 
-/** This process's running settlements by reference; null where one failed. */
+/** This process's running settlement of a payment, if any; null if it fails. */
+export function settlementUnderWay(shop: Shop, reference: string): Promise<Settlement | null> | undefined {
+  return settlementsUnderWay(shop).get(reference)
+}
+
 function settlementsUnderWay(shop: Shop): Map<string, Promise<Settlement | null>> {
   const known = settlements.get(shop) ?? new Map()
   settlements.set(shop, known)

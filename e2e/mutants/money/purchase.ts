@@ -9,8 +9,8 @@ export const purchaseMutants: Mutant[] = [
     edits: [
       {
         file: 'app/server/checkout/own-checkout.ts',
-        text: 'own.get(reference) ?? ',
-        replacement: '',
+        text: 'await (settlementUnderWay(shop, row.reference) ??',
+        replacement: 'await (null ??',
       },
     ],
     test: SETTLE,
