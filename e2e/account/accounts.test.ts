@@ -51,9 +51,9 @@ describe('an account with a picture', () => {
       await page.goto(`${at.shop.origin}/test`)
       await page.getByRole('heading', { name: 'User Profile' }).waitFor()
       await page.getByText('nok@shop.test').waitFor()
-      expect(await page.getByAltText('Profile photo').getAttribute('src')).toContain(
-        '/images/profilePictures/',
-      )
+      await expect
+        .poll(() => page.getByAltText('Profile photo').getAttribute('src'))
+        .toContain('/images/profilePictures/')
       await avatar(page).click()
       await page.getByRole('heading', { name: 'Your account' }).waitFor()
       const before = await avatar(page).getAttribute('src')
@@ -73,10 +73,10 @@ describe('an account with a picture', () => {
       await signUp(page, at.shop, 'quiet', await image('../../evil.jpg'))
       await page.waitForURL(/\/login\?email=quiet/)
       await signIn(page, at.shop, 'quiet@shop.test', PASSWORD)
-      expect(await avatar(page).getAttribute('src')).toContain('/images/profilePictures/')
+      await expect.poll(() => avatar(page).getAttribute('src')).toContain('/images/profilePictures/')
       await page.goto(`${at.shop.origin}/profile`)
       await page.getByRole('button', { name: 'Remove picture' }).click()
-      expect(await avatar(page).getAttribute('src')).toContain('avatar-default')
+      await expect.poll(() => avatar(page).getAttribute('src')).toContain('avatar-default')
     }))
 
   test.each([true, false])(
@@ -89,8 +89,8 @@ describe('an account with a picture', () => {
             .locator('.field-error')
             .filter({ hasText: 'Choose a JPEG, PNG, WebP or AVIF file' })
             .waitFor()
-          expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('fooled')
-          expect(await page.getByLabel('Email').inputValue()).toBe('fooled@shop.test')
+          await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('fooled')
+          await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('fooled@shop.test')
           await page.getByLabel('Profile picture (optional)').setInputFiles(tooLarge)
           await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
           if (!javaScriptEnabled) await page.getByRole('button', { name: 'Signup' }).click()
@@ -170,8 +170,8 @@ describe('a forgotten password', () => {
           await page.getByRole('link', { name: 'Forgot password?' }).click()
           await page.getByRole('heading', { level: 1, name: en.forgot.heading }).waitFor()
           const email = page.getByPlaceholder('Enter your email')
-          expect(await email.getAttribute('type')).toBe('email')
-          expect(await email.getAttribute('required')).not.toBeNull()
+          await expect.poll(() => email.getAttribute('type')).toBe('email')
+          await expect.poll(() => email.getAttribute('required')).not.toBeNull()
           await email.fill('no address')
           await page.getByRole('button', { name: 'Reset Password' }).click()
           await page.getByText('Enter an email address such as name@example.com').waitFor()
@@ -181,7 +181,7 @@ describe('a forgotten password', () => {
             .getByRole('status')
             .filter({ hasText: 'Password reset email sent. Please check your inbox.' })
             .waitFor()
-          expect(await page.getByText('Enter an email address').count()).toBe(0)
+          await expect.poll(() => page.getByText('Enter an email address').count()).toBe(0)
           const link =
             /http:\S+\/reset-password\?token=\w+/.exec(
               (await emailTo(at.shop, `${name}@shop.test`, '/reset-password')).text ?? '',
@@ -217,10 +217,10 @@ describe('where one is signed in', () => {
           await page.waitForURL(`${at.shop.origin}/`)
           await page.goto(`${at.shop.origin}/profile`)
           const list = page.locator('.sessions__item')
-          expect(await list.count()).toBe(4)
-          expect(await list.filter({ hasText: 'This device' }).allInnerTexts()).toEqual([
-            expect.stringMatching(/Chrome.* · (Linux|Android)/),
-          ])
+          await expect.poll(() => list.count()).toBe(4)
+          await expect
+            .poll(() => list.filter({ hasText: 'This device' }).allInnerTexts())
+            .toEqual([expect.stringMatching(/Chrome.* · (Linux|Android)/)])
           if (javaScriptEnabled) await expectAccessible(page)
           await list
             .getByRole('button', { name: /^Log out: / })
@@ -278,7 +278,7 @@ describe('the second step of the administrator', () => {
       await page.getByLabel('Code from the app').fill(codeOf(key))
       await page.getByRole('button', { name: 'Turn on' }).click()
       await page.getByText('Two-step login is on').waitFor()
-      expect(await page.getByText(first).count()).toBe(0)
+      await expect.poll(() => page.getByText(first).count()).toBe(0)
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Logout' }).click()
       await page.getByRole('link', { name: 'Signup/Login' }).waitFor()
@@ -316,6 +316,6 @@ describe('the second step of the administrator', () => {
       await signIn(page, at.shop, 'curious@shop.test', PASSWORD)
       expect((await page.goto(`${at.shop.origin}/two-step`))?.status()).toBe(403)
       expect((await page.goto(`${at.shop.origin}/profile`))?.status()).toBe(200)
-      expect(await page.getByText('Two-step').count()).toBe(0)
+      await expect.poll(() => page.getByText('Two-step').count()).toBe(0)
     }))
 })

@@ -54,7 +54,7 @@ describe('a person’s own account', () => {
           await form.getByLabel('Current password').fill('a wrong password')
           await form.getByRole('button', { name: 'Change email' }).click()
           await page.locator('.field-error').filter({ hasText: 'Wrong password' }).waitFor()
-          expect(await form.getByLabel('New email').inputValue()).toBe(right)
+          await expect.poll(() => form.getByLabel('New email').inputValue()).toBe(right)
           await form.getByLabel('Current password').fill(PASSWORD)
           await form.getByRole('button', { name: 'Change email' }).click()
           await page.getByText(`You asked to change it to ${right}`).waitFor()
@@ -80,7 +80,7 @@ describe('a person’s own account', () => {
           await password.getByLabel('New password').fill(NEW)
           await password.getByRole('button', { name: 'Change password' }).click()
           await soon(() => password.isVisible()).toBe(false)
-          expect(await page.locator('.sessions__item').innerText()).toMatch(/Chrome.*This device/s)
+          await expect.poll(() => page.locator('.sessions__item').innerText()).toMatch(/Chrome.*This device/s)
           await page.context().clearCookies()
           await signIn(page, at.shop, right, NEW)
           await page.waitForURL(`${at.shop.origin}/`)
@@ -104,7 +104,7 @@ describe('a person’s own account', () => {
       await form.getByRole('button', { name: 'Change email' }).click()
       await page.getByRole('button', { name: 'Keep stays@shop.test' }).click()
       await page.getByText('Your email stays as it is').waitFor()
-      expect(await page.getByText('goes@shop.test').count()).toBe(0)
+      await expect.poll(() => page.getByText('goes@shop.test').count()).toBe(0)
     }))
 })
 
@@ -124,7 +124,7 @@ describe('a page behind the last one', () => {
       await page.waitForURL(`${at.shop.origin}/`)
       await page.goto(`${at.shop.origin}/order?page=99`)
       expect(new URL(page.url()).search).toBe('?page=2')
-      expect(await page.locator('.order-card').count()).toBe(1)
+      await expect.poll(() => page.locator('.order-card').count()).toBe(1)
     }))
 
   test.each(['', '&q=mali'])(
@@ -134,7 +134,7 @@ describe('a page behind the last one', () => {
         at,
         `/dashboard/orders?page=99${search}`,
         async (page) => {
-          expect(await page.locator('.order-table tbody tr, .table tbody tr').count()).toBe(1)
+          await expect.poll(() => page.locator('.order-table tbody tr, .table tbody tr').count()).toBe(1)
           await page.getByText('21–21 of 21').waitFor()
         },
         {},

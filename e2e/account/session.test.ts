@@ -43,8 +43,10 @@ describe('signing in', () => {
     visit(at.browser, {}, async (page) => {
       await signUp(at.shop, { ...MALI, email: 'leaves@shop.test' })
       await open(page, '/login')
-      expect(await page.getByLabel('Email', { exact: true }).getAttribute('type')).toBe('email')
-      expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password')
+      await expect.poll(() => page.getByLabel('Email', { exact: true }).getAttribute('type')).toBe('email')
+      await expect
+        .poll(() => page.getByLabel('Password', { exact: true }).getAttribute('type'))
+        .toBe('password')
       await fillIn(page, '/login', { Email: 'leaves@shop.test', Password: MALI.password })
       await page.getByRole('status').filter({ hasText: 'Logged in successfully!' }).waitFor()
       await page.waitForURL(`${at.shop.origin}/`)
@@ -122,7 +124,7 @@ describe('a message', () => {
       }
       await expect.poll(soon, { timeout: 15_000 }).toBe(1)
       await page.clock.runFor(4900)
-      expect(await toast.count()).toBe(1)
+      await expect.poll(() => toast.count()).toBe(1)
       await page.clock.runFor(100)
       await expect.poll(() => toast.count()).toBe(0)
     }))
@@ -132,16 +134,18 @@ describe('whoever is signed in', () => {
   test('A shopper sees Order and Logout in the bar, and only the owner sees Admin', () =>
     asMali(async (page) => {
       await open(page, '/')
-      expect(await bar(page).getByRole('link', { name: 'Order' }).first().getAttribute('href')).toBe('/order')
+      await expect
+        .poll(() => bar(page).getByRole('link', { name: 'Order' }).first().getAttribute('href'))
+        .toBe('/order')
       await bar(page).getByRole('button', { name: 'Logout' }).first().waitFor()
-      expect(await bar(page).getByRole('link', { name: 'Signup/Login' }).count()).toBe(0)
-      expect(await bar(page).getByRole('link', { name: 'Admin' }).count()).toBe(0)
+      await expect.poll(() => bar(page).getByRole('link', { name: 'Signup/Login' }).count()).toBe(0)
+      await expect.poll(() => bar(page).getByRole('link', { name: 'Admin' }).count()).toBe(0)
       await page.context().clearCookies()
       await signInAsOwner(page, at.shop)
       await open(page, '/')
-      expect(await bar(page).getByRole('link', { name: 'Admin' }).first().getAttribute('href')).toBe(
-        '/dashboard',
-      )
+      await expect
+        .poll(() => bar(page).getByRole('link', { name: 'Admin' }).first().getAttribute('href'))
+        .toBe('/dashboard')
     }))
 
   test('A phone’s side menu has all links of the bar, with language, mode, picture and cart', () =>
@@ -167,7 +171,7 @@ describe('whoever is signed in', () => {
       await main.getByRole('heading', { name: 'User Profile' }).waitFor()
       await main.getByText('mali@shop.test').waitFor()
       await main.getByText('Mali', { exact: true }).waitFor()
-      expect(await main.getByRole('img').count()).toBe(0)
+      await expect.poll(() => main.getByRole('img').count()).toBe(0)
       await open(page, '/nowhere')
       await main.getByText('Hello mali@shop.test').waitFor()
     }, /status of 404/))
@@ -187,7 +191,7 @@ describe('whoever is signed in', () => {
       const toast = page.locator('.toast:not([data-ending-style])')
       await toast.filter({ hasText: 'All fields are required' }).waitFor()
       await page.clock.runFor(990)
-      expect(await toast.count()).toBe(1)
+      await expect.poll(() => toast.count()).toBe(1)
       await page.clock.runFor(20)
       await expect.poll(() => toast.count()).toBe(0)
     }))
@@ -210,12 +214,12 @@ test('The password reset form shows its latest result below the button and no ea
         await line.waitFor()
       }
       await page.getByRole('alert').filter({ hasText: 'Too many attempts.' }).waitFor()
-      expect(await line.count()).toBe(1)
+      await expect.poll(() => line.count()).toBe(1)
       expect(await below()).toBeGreaterThan((await button.boundingBox())?.y ?? 0)
       await page.getByPlaceholder('Enter your email').fill('forgets-too@shop.test')
       await button.click()
       await page.getByRole('status').filter({ hasText: 'Password reset email sent.' }).waitFor()
-      expect(await line.count()).toBe(1)
+      await expect.poll(() => line.count()).toBe(1)
       expect(await below()).toBeGreaterThan((await button.boundingBox())?.y ?? 0)
     },
     /status of 429/,
@@ -227,19 +231,19 @@ test('The dashboard of a new shop has four figures, three tabs and a table of sa
     await open(page, '/dashboard')
     const figure = (name: string) =>
       page.locator('.stat-tile').filter({ hasText: name }).locator('.stat-tile__value').innerText()
-    expect(await page.locator('.stat-tile').count()).toBe(4)
+    await expect.poll(() => page.locator('.stat-tile').count()).toBe(4)
     expect(await figure('Total Products')).toBe('36')
     expect(await figure('Total Orders')).toBe('0')
     expect(Number(await figure('Total Users'))).toBeGreaterThan(0)
     expect(await figure('Total Sales')).toBe('฿0')
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Products', 'Order', 'Users'])
+    await expect.poll(() => page.getByRole('tab').allInnerTexts()).toEqual(['Products', 'Order', 'Users'])
     await page.getByRole('tab', { name: 'Users' }).click()
     const owner = page.getByRole('row').filter({ hasText: ADMIN.email })
     await page.getByRole('columnheader', { name: 'Joined' }).waitFor()
-    expect(await owner.innerText()).toMatch(/[A-Z][a-z]{2} \d{1,2}, \d{4}/)
+    await expect.poll(() => owner.innerText()).toMatch(/[A-Z][a-z]{2} \d{1,2}, \d{4}/)
     await page.getByRole('heading', { name: 'User Details' }).waitFor()
     await page.getByText('Sample data.').waitFor()
-    expect(await page.getByRole('row').filter({ hasText: 'Sample' }).count()).toBeGreaterThan(1)
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Sample' }).count()).toBeGreaterThan(1)
   }))
 
 describe('what goes wrong', () => {
@@ -271,8 +275,8 @@ describe('what goes wrong', () => {
         await expectAccessible(page)
         fail()
         await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
-        expect(await page.locator('.error-page__lead').innerText()).toBe('Failed to fetch')
-        expect(await page.getByRole('progressbar').count()).toBe(0)
+        await expect.poll(() => page.locator('.error-page__lead').innerText()).toBe('Failed to fetch')
+        await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
         await page.unroute('**/allproducts.data*')
         await page.getByRole('button', { name: 'Try again' }).click()
         await page.getByRole('heading', { name: 'All Products' }).waitFor()

@@ -58,10 +58,10 @@ describe('an open dashboard', () => {
       const receipt = await made({ address: { name: 'A New Customer' } })
       const row = rowOf(page, receipt)
       await row.waitFor(SOON)
-      expect(await row.getAttribute('class')).toContain('table__row--marked')
-      expect(await row.innerText()).toMatch(/\s฿\d/)
+      await expect.poll(() => row.getAttribute('class')).toContain('table__row--marked')
+      await expect.poll(() => row.innerText()).toMatch(/\s฿\d/)
       await expect.poll(() => tile(page, 'Total Orders').innerText()).toBe(String(total + 1))
-      expect(await search.inputValue()).toBe('New Customer')
+      await expect.poll(() => search.inputValue()).toBe('New Customer')
       expect(await search.evaluate((field) => field === document.activeElement)).toBe(true)
       expect(await page.evaluate(() => window.scrollY)).toBe(300)
     }))
@@ -76,7 +76,7 @@ describe('an open dashboard', () => {
       await expect.poll(count, SOON).toBe(1)
       await page.clock.runFor(6000)
       await expect.poll(() => marked.count()).toBe(0)
-      expect(await row.count()).toBe(1)
+      await expect.poll(() => row.count()).toBe(1)
     }))
 
   test('A new order rings while the bell is on and never while it is off', () =>
@@ -174,7 +174,7 @@ describe('a page that listens late', () => {
         await price(1234)
         // Long enough for every process to be notified, so that the stream itself delivers nothing.
         await page.waitForTimeout(300)
-        expect(await page.locator('.product__price').innerText()).toBe('฿120')
+        await expect.poll(() => page.locator('.product__price').innerText()).toBe('฿120')
         patience.resolve()
         await page.locator('.product').getByText('฿1,234').waitFor(SOON)
       }))
@@ -257,8 +257,8 @@ describe('the table of orders', () => {
       await page.waitForURL(/period=month/)
       await page.getByText('Last 24 months').first().waitFor()
       await page.getByText('View as table').click()
-      expect(await page.locator('.sales__table tbody tr').count()).toBe(24)
-      expect(await page.locator('[style*="unsafe"]').count()).toBe(0)
+      await expect.poll(() => page.locator('.sales__table tbody tr').count()).toBe(24)
+      await expect.poll(() => page.locator('[style*="unsafe"]').count()).toBe(0)
     }))
 
   test('When the chart’s script cannot be fetched, the page says so and its table has the numbers', () =>
@@ -270,7 +270,7 @@ describe('the table of orders', () => {
         await page.goto(`${at.shop.origin}/dashboard/orders`)
         await page.getByText('The chart could not be loaded').waitFor()
         await page.getByText('View as table').click()
-        expect(await page.locator('.sales__table tbody tr').count()).toBe(30)
+        await expect.poll(() => page.locator('.sales__table tbody tr').count()).toBe(30)
       },
       {},
       /sales-chart|ERR_FAILED/,
@@ -310,11 +310,11 @@ describe('the table of orders', () => {
     asOwner(
       '/dashboard/orders?q=mali',
       async (page) => {
-        expect(await rowOf(page, 'Mali').count()).toBeGreaterThan(0)
+        await expect.poll(() => rowOf(page, 'Mali').count()).toBeGreaterThan(0)
         await page.getByRole('link', { name: /Amount/ }).click()
         await page.waitForURL(/sort=-amount/)
         await page.getByText('View as table').click()
-        expect(await page.locator('.sales__table tbody tr').count()).toBe(30)
+        await expect.poll(() => page.locator('.sales__table tbody tr').count()).toBe(30)
       },
       { javaScriptEnabled: false },
     ))
@@ -330,7 +330,7 @@ describe('an order', () => {
       await amount.fill('twelve')
       await page.getByRole('button', { name: 'Refund now' }).click()
       await page.getByText('Enter a price such as').waitFor()
-      expect(await amount.inputValue()).toBe('twelve')
+      await expect.poll(() => amount.inputValue()).toBe('twelve')
       await amount.fill('2000')
       await page.getByRole('button', { name: 'Refund now' }).click()
       await page.getByText('You can refund up to ฿1,000').waitFor()
@@ -363,7 +363,7 @@ describe('an order', () => {
       await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
       for (const [index, text] of Object.values(states).entries()) {
         const row = page.locator('.refund-list li').filter({ hasText: `฿${(index + 1) * 10}` })
-        expect(await row.locator('.tag').innerText()).toBe(text)
+        await expect.poll(() => row.locator('.tag').innerText()).toBe(text)
       }
       await pool.query(
         'delete from refunds where payment_id = (select payment_id from orders where id = $1)',
@@ -416,7 +416,7 @@ describe('an order', () => {
       await page.getByText('Needs your response').waitFor()
       await page.goto(address)
       await page.getByText(refusal).waitFor()
-      expect(await page.getByText('Refund…').count()).toBe(0)
+      await expect.poll(() => page.getByText('Refund…').count()).toBe(0)
       const { rows } = await pool.query(
         'select count(*)::int from refunds where payment_id = (select payment_id from orders where id = $1)',
         [receipt],
@@ -445,7 +445,7 @@ describe('an order', () => {
       )
       await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
       await page.getByText('Dispute lost: the bank took the payment back').waitFor()
-      expect(await page.getByText('Fully refunded').count()).toBe(0)
+      await expect.poll(() => page.getByText('Fully refunded').count()).toBe(0)
       await page.goto(`${at.shop.origin}/dashboard/orders?q=${receipt}`)
       await page.getByRole('row').filter({ hasText: receipt }).getByText('lost in a dispute').waitFor()
     }))
@@ -479,8 +479,8 @@ describe('an order', () => {
       await other.getByRole('button', { name: 'Refund now' }).click()
       await other.getByText('Refunded so far: ฿20').waitFor()
       await page.getByText('Refunded so far: ฿20').waitFor()
-      expect(await refusal.isVisible()).toBe(true)
-      expect(await page.getByLabel('Amount in baht').inputValue()).toBe('1,50')
+      await expect.poll(() => refusal.isVisible()).toBe(true)
+      await expect.poll(() => page.getByLabel('Amount in baht').inputValue()).toBe('1,50')
       await other.close()
     }))
 
@@ -494,7 +494,7 @@ describe('an order', () => {
       await page.goto(`${at.shop.origin}/order`)
       const order = page.getByRole('article').filter({ hasText: receipt })
       await order.waitFor()
-      expect(await order.getByText(/refunded/i).count()).toBe(0)
+      await expect.poll(() => order.getByText(/refunded/i).count()).toBe(0)
       await page.waitForLoadState('networkidle')
       await pool.query(
         `insert into refunds (id, payment_id, provider, amount, reason, status)
@@ -562,9 +562,9 @@ describe('an order', () => {
       await slip.getByText('ใบส่งสินค้า').waitFor()
       await slip.getByText('กุหลาบแดงดอกเดียว').waitFor()
       await page.emulateMedia({ media: 'print' })
-      expect(await page.getByRole('banner').isVisible()).toBe(false)
-      expect(await page.getByRole('contentinfo').isVisible()).toBe(false)
-      expect(await slip.getByText('สมหญิง ใจดี').isVisible()).toBe(true)
+      await expect.poll(() => page.getByRole('banner').isVisible()).toBe(false)
+      await expect.poll(() => page.getByRole('contentinfo').isVisible()).toBe(false)
+      await expect.poll(() => slip.getByText('สมหญิง ใจดี').isVisible()).toBe(true)
       await page.emulateMedia({ media: 'screen' })
       await page.getByRole('link', { name: 'English' }).click()
       await slip.getByText('Packing slip').waitFor()
@@ -578,7 +578,7 @@ describe('an order', () => {
       await page.getByText('Pretend bank').waitFor()
       await page.goto(`${at.shop.origin}/dashboard/money`)
       await page.getByText('Emails aren’t being sent').waitFor()
-      expect(await page.getByText('All good').count()).toBe(0)
+      await expect.poll(() => page.getByText('All good').count()).toBe(0)
     }))
 
   test('An order that does not exist is not found', () =>

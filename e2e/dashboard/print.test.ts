@@ -79,8 +79,8 @@ test('Every paper of a day is one click away from its calendar and its orders', 
     const labels = page.locator('.parcel-label')
     await expect.poll(() => labels.count()).toBe(2)
     await labels.first().getByText(en.gift.flags.surprise).waitFor()
-    expect(await labels.first().innerText()).not.toContain('081')
-    expect(await labels.last().innerText()).toContain('081 234 5678')
+    await expect.poll(() => labels.first().innerText()).not.toContain('081')
+    await expect.poll(() => labels.last().innerText()).toContain('081 234 5678')
     await page.getByRole('link', { name: owner.print.papers.cards }).click()
     await expect.poll(() => page.locator('.gift-card').count()).toBe(1)
     await page.getByText('1 card, A6').waitFor()
@@ -122,7 +122,9 @@ test('The longest message in any script fits on its card, every mark inside the 
         const faces = await page.locator('.gift-card p').evaluateAll(findFaces)
         expect(faces.filter((face) => !/^"?(Trirong|IBM Plex Sans Thai)"?,/.test(face))).toEqual([])
         expect(await page.locator('.gift-card').evaluateAll(findOverflow)).toEqual([])
-        expect(await page.locator('.gift-card').count()).toBe(Object.keys(LONG_MESSAGES).length + 1)
+        await expect
+          .poll(() => page.locator('.gift-card').count())
+          .toBe(Object.keys(LONG_MESSAGES).length + 1)
       },
       { javaScriptEnabled },
     )

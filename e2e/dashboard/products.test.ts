@@ -44,9 +44,9 @@ describe('the table of products', () => {
   test('The table of products shows the newest first, sorts, pages and searches, all in the URL', () =>
     asOwner('/dashboard', async (page) => {
       await expect.poll(() => page.getByRole('row').count()).toBe(21)
-      expect(await page.getByRole('columnheader', { name: 'Date' }).getAttribute('aria-sort')).toBe(
-        'descending',
-      )
+      await expect
+        .poll(() => page.getByRole('columnheader', { name: 'Date' }).getAttribute('aria-sort'))
+        .toBe('descending')
       // Demo products are a minute apart, the newest first.
       const titles = await page.locator('.cell-image').allInnerTexts()
       expect(titles).toEqual(CATALOGUE.products.slice(0, 20).map(({ title }) => title.en))
@@ -70,7 +70,7 @@ describe('the table of products', () => {
       await page.getByText('No results for “unicorn”').waitFor()
       await page.getByRole('link', { name: 'Reset search' }).click()
       await page.getByText('1–20 of 36').waitFor()
-      expect(await page.getByRole('searchbox').inputValue()).toBe('')
+      await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
     }))
 
   test('The table of products remembers its visible columns', () =>
@@ -125,12 +125,12 @@ describe('adding a product', () => {
       await fill(page, { Title: 'Paper Lantern' })
       await submit.click()
       await page.getByRole('alert').filter({ hasText: 'Please fill all fields' }).waitFor()
-      expect(await page.locator('[aria-invalid=true]').count()).toBe(4)
+      await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(4)
       await fill(page, { ...LANTERN, Price: 'cheap', 'Image URL': 'javascript:alert(1)' })
       await submit.click()
       await page.getByText('Enter a price such as 500 or 1,290.50').waitFor()
       await page.getByText('Enter a link that starts with https://').waitFor()
-      expect(await field(page, 'Title').inputValue()).toBe('Paper Lantern')
+      await expect.poll(() => field(page, 'Title').inputValue()).toBe('Paper Lantern')
       await fill(page, LANTERN)
       await pauseClock(page)
       await submit.click()
@@ -143,7 +143,7 @@ describe('adding a product', () => {
       await page.waitForURL(/\/dashboard$/)
       await page.clock.resume()
       await rowOf(page, 'Paper Lantern').waitFor()
-      expect(await rowOf(page, 'Paper Lantern').innerText()).toContain('฿1,290.50')
+      await expect.poll(() => rowOf(page, 'Paper Lantern').innerText()).toContain('฿1,290.50')
       await page.goto(`${at.shop.origin}/allproducts?searchkey=lantern`)
       await page.getByRole('link', { name: 'Paper Lantern' }).waitFor()
     }))
@@ -185,8 +185,8 @@ describe('adding a product', () => {
       await field(page, 'Upload image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
       await page.getByRole('button', { name: 'Add Product' }).click()
       await page.locator('.field-error').waitFor()
-      expect(await field(page, 'Upload image').getAttribute('aria-invalid')).toBe('true')
-      expect(await field(page, 'Title').inputValue()).toBe(LANTERN.Title)
+      await expect.poll(() => field(page, 'Upload image').getAttribute('aria-invalid')).toBe('true')
+      await expect.poll(() => field(page, 'Title').inputValue()).toBe(LANTERN.Title)
     }))
 
   test('The product form keeps what was typed while the shop is unreachable or its owner is logged out', () =>
@@ -200,12 +200,12 @@ describe('adding a product', () => {
       await page.context().clearCookies()
       await submit.click()
       await page.getByRole('alert').filter({ hasText: 'You’ve been logged out' }).waitFor()
-      expect(await field(page, 'Title').inputValue()).toBe('Patient Lantern')
+      await expect.poll(() => field(page, 'Title').inputValue()).toBe('Patient Lantern')
       await signInAsOwner(page, at.shop)
       await submit.click()
       await page.waitForURL(/\/dashboard$/)
       await rowOf(page, 'Patient Lantern').waitFor()
-      expect(await rowOf(page, 'Patient Lantern').count()).toBe(1)
+      await expect.poll(() => rowOf(page, 'Patient Lantern').count()).toBe(1)
     }))
 
   test('Adding a product saves its Thai and Chinese texts and the names of a new category', () =>
@@ -227,7 +227,7 @@ describe('changing a product', () => {
     asOwner('/dashboard?q=Blue+Vanda', async (page) => {
       await page.getByRole('link', { name: 'Edit Blue Vanda Bowl' }).click()
       await page.getByRole('heading', { name: 'Update Product' }).waitFor()
-      expect(await field(page, 'Price').inputValue()).toBe('1790')
+      await expect.poll(() => field(page, 'Price').inputValue()).toBe('1790')
       await fill(page, { Price: '1,795.25' })
       await page.getByRole('button', { name: 'Update Product' }).click()
       await toast(page, 'Product Updated successfully').waitFor()
@@ -247,7 +247,7 @@ describe('changing a product', () => {
       await page.getByRole('link', { name: 'Cancel' }).click()
       const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
       await dialog.getByRole('button', { name: 'Keep editing' }).click()
-      expect(await field(page, 'Title').inputValue()).toBe('Changed my mind')
+      await expect.poll(() => field(page, 'Title').inputValue()).toBe('Changed my mind')
       await page.getByRole('link', { name: 'Cancel' }).click()
       await dialog.getByRole('button', { name: 'Leave' }).click()
       await page.waitForURL(/\/dashboard$/)
@@ -261,7 +261,7 @@ describe('changing a product', () => {
       await page.getByRole('link', { name: 'Cancel' }).click()
       const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
       await dialog.getByRole('button', { name: 'Keep editing' }).click()
-      expect(await field(page, 'Title').inputValue()).toBe('Paper Lantern')
+      await expect.poll(() => field(page, 'Title').inputValue()).toBe('Paper Lantern')
     }))
 
   test('A window with unsaved changes asks before it closes, and one without does not', () =>
@@ -277,7 +277,7 @@ describe('changing a product', () => {
       await title.pressSequentially(' and more')
       await page.close({ runBeforeUnload: true })
       await expect.poll(() => asked).toEqual(['beforeunload'])
-      expect(await title.inputValue()).toBe(`${before} and more`)
+      await expect.poll(() => title.inputValue()).toBe(`${before} and more`)
       await title.fill(before)
       const closed = page.waitForEvent('close')
       await page.close({ runBeforeUnload: true })
@@ -297,16 +297,16 @@ describe('changing a product', () => {
       await mine.getByRole('button', { name: 'Update Product' }).click()
       const note = mine.getByRole('region', { name: 'Someone else has edited this product' })
       await note.waitFor()
-      expect(await note.innerText()).toContain('Single Scarlet Rose')
+      await expect.poll(() => note.innerText()).toContain('Single Scarlet Rose')
       await expectAccessible(mine)
-      expect(await field(mine, 'Price').inputValue()).toBe('210')
+      await expect.poll(() => field(mine, 'Price').inputValue()).toBe('210')
       await note.getByRole('button', { name: 'Use their version: Title' }).click()
-      expect(await field(mine, 'Title').inputValue()).toBe('Single Scarlet Rose')
+      await expect.poll(() => field(mine, 'Title').inputValue()).toBe('Single Scarlet Rose')
       await mine.getByRole('button', { name: 'Update Product' }).click()
       await mine.waitForURL(/\/dashboard$/)
       await mine.goto(`${at.shop.origin}/updateproduct?id=single-red-rose`)
-      expect(await field(mine, 'Price').inputValue()).toBe('210')
-      expect(await field(mine, 'Title').inputValue()).toBe('Single Scarlet Rose')
+      await expect.poll(() => field(mine, 'Price').inputValue()).toBe('210')
+      await expect.poll(() => field(mine, 'Title').inputValue()).toBe('Single Scarlet Rose')
     }))
 
   test('A product deleted during editing keeps what was typed in its form and can be added again', () =>
@@ -342,7 +342,7 @@ describe('deleting a product', () => {
         .filter({ hasText: 'Product Deleted successfully' })
       await told.waitFor()
       await page.clock.runFor(1990)
-      expect(await told.count()).toBe(1)
+      await expect.poll(() => told.count()).toBe(1)
       await page.clock.runFor(20)
       await expect.poll(() => told.count()).toBe(0)
       await page.clock.resume()
@@ -351,7 +351,7 @@ describe('deleting a product', () => {
       await page.getByText(`${title} deleted`).waitFor()
       await page.getByRole('button', { name: 'Undo' }).click()
       await rowOf(page, title).waitFor()
-      expect(await page.getByText(`${title} deleted`).count()).toBe(0)
+      await expect.poll(() => page.getByText(`${title} deleted`).count()).toBe(0)
       await page.waitForURL((address) => address.search === '?q=lotus&sort=title')
     }))
 
@@ -452,7 +452,7 @@ describe('without scripts', () => {
       await fill(page, { ...LANTERN, Title: 'Plain Lantern', Price: '-5' })
       await page.getByRole('button', { name: 'Add Product' }).click()
       await page.getByText('Enter a price such as 500 or 1,290.50').waitFor()
-      expect(await field(page, 'Title').inputValue()).toBe('Plain Lantern')
+      await expect.poll(() => field(page, 'Title').inputValue()).toBe('Plain Lantern')
       await fill(page, { Price: '45' })
       await page.getByRole('button', { name: 'Add Product' }).click()
       await page.locator('noscript .note', { hasText: 'Add product successfully' }).waitFor()
@@ -467,7 +467,7 @@ describe('without scripts', () => {
       await page.getByRole('heading', { name: 'Delete this product?' }).waitFor()
       await page.getByRole('button', { name: 'Delete' }).click()
       await page.getByText('Plain Lantern deleted').waitFor()
-      expect(await page.getByRole('searchbox').inputValue()).toBe('plain')
+      await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('plain')
       await page.getByRole('button', { name: 'Undo' }).click()
       await rowOf(page, 'Plain Lantern').waitFor()
       expect(new URL(page.url()).search).toBe('?q=plain')

@@ -33,7 +33,7 @@ test('An email saved as a file before email was set up is not shown as sent, and
       await page.goto(`${at.shop.origin}/dashboard/money`)
       const list = page.locator('section').filter({ hasText: 'Emails that were only saved as files' })
       await list.getByText(`Open order ${kept}`).waitFor()
-      expect(await list.getByText(sent).count()).toBe(0)
+      await expect.poll(() => list.getByText(sent).count()).toBe(0)
       await expectAccessible(page)
       await list.getByRole('button', { name: 'Send now' }).click()
       await page.getByText('Sending the email again').waitFor()
@@ -57,12 +57,12 @@ test('The owner sees which email is which, on the order and where it waits', asy
     `/dashboard/orders/${order}`,
     async (page) => {
       const emails = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Emails' }) })
-      expect(await emails.getByText('Order confirmation').count()).toBe(1)
-      expect(await emails.getByText('Change of the delivery').count()).toBe(1)
+      await expect.poll(() => emails.getByText('Order confirmation').count()).toBe(1)
+      await expect.poll(() => emails.getByText('Change of the delivery').count()).toBe(1)
       await page.goto(`${at.shop.origin}/dashboard/money`)
       const ofOrder = page.getByRole('listitem').filter({ hasText: order })
       await ofOrder.filter({ hasText: 'Change of the delivery' }).waitFor()
-      expect(await ofOrder.filter({ hasText: 'Order confirmation' }).count()).toBe(1)
+      await expect.poll(() => ofOrder.filter({ hasText: 'Order confirmation' }).count()).toBe(1)
     },
     {},
     /^$/,

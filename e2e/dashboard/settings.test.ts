@@ -105,7 +105,7 @@ describe('the owner’s settings', () => {
         await formOf(page, 'delivery').getByLabel('Free delivery from, in baht').fill('1,200')
         await save(page, 'delivery')
         await cart()
-        expect(await note.allInnerTexts()).toEqual(notes)
+        await expect.poll(() => note.allInnerTexts()).toEqual(notes)
       }
     }))
 
@@ -115,7 +115,7 @@ describe('the owner’s settings', () => {
       await links.getByLabel('LINE').fill('line.me/dokmai')
       await links.getByRole('button', { name: 'Save' }).click()
       await page.locator('.field-error', { hasText: 'https://' }).waitFor()
-      expect(await links.getByLabel('LINE').inputValue()).toBe('line.me/dokmai')
+      await expect.poll(() => links.getByLabel('LINE').inputValue()).toBe('line.me/dokmai')
       const delivery = formOf(page, 'delivery')
       await delivery.getByRole('button', { name: 'Back to default' }).click()
       await expect.poll(() => delivery.getByLabel('Delivery fee in baht').inputValue()).toBe('100')
@@ -128,7 +128,7 @@ describe('The index of the settings', () => {
     asOwner('/dashboard/settings', async (page) => {
       const index = page.getByRole('navigation', { name: 'Sections' })
       const headings = await page.locator('.settings h2').allInnerTexts()
-      expect(await index.getByRole('link').allInnerTexts()).toEqual(headings)
+      await expect.poll(() => index.getByRole('link').allInnerTexts()).toEqual(headings)
       for (const name of ['Emails to you', 'Return policy', 'Logo']) {
         await index.getByRole('link', { name }).click()
         const heading = page.getByRole('heading', { level: 2, name, exact: true })
@@ -139,7 +139,7 @@ describe('The index of the settings', () => {
         expect(top).toBeLessThan(300)
         // Beside the forms, and always in view.
         expect(await index.evaluate((nav) => nav.getBoundingClientRect().right)).toBeLessThan(left)
-        expect(await index.isVisible()).toBe(true)
+        await expect.poll(() => index.isVisible()).toBe(true)
       }
     }))
 
@@ -189,7 +189,10 @@ test('The dashboard’s navigation leads to each page and marks the current one'
 
 test('A public shop that sends no email warns the owner on each dashboard page, and a local one does not', async () => {
   const WARNING = 'No email leaves this shop'
-  await asOwner('/dashboard', async (page) => expect(await page.getByText(WARNING).count()).toBe(0))
+  await asOwner(
+    '/dashboard',
+    async (page) => await expect.poll(() => page.getByText(WARNING).count()).toBe(0),
+  )
   const shop = await startShop({ PUBLIC_URL: 'https://shop.example', PAYMENT_PROVIDER: 'sandbox' })
   try {
     const login = await requestAs(shop, '/login', { body: new URLSearchParams(ADMIN).toString() })

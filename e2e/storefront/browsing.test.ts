@@ -69,14 +69,16 @@ describe('the filter', () => {
         .click()
       await expect.poll(async () => (await titles(page)).length).toBe(24)
       expect(new URL(page.url()).search).toBe('')
-      expect(await page.getByLabel(en.filter.search, { exact: true }).first().inputValue()).toBe('')
+      await expect
+        .poll(() => page.getByLabel(en.filter.search, { exact: true }).first().inputValue())
+        .toBe('')
     }))
 
   test('The filter shows an invalid price at its field and keeps what was typed', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts?minPrice=cheap&maxPrice=500')
       await page.getByText(en.problems['price-invalid']).waitFor()
-      expect(await page.getByLabel(en.filter.minPrice).inputValue()).toBe('cheap')
+      await expect.poll(() => page.getByLabel(en.filter.minPrice).inputValue()).toBe('cheap')
       expect(await titles(page)).not.toContain('Grand Rose Hat Box')
     }))
 
@@ -103,11 +105,13 @@ describe('the filter', () => {
       expect(await kept(fresh)).toBe('/allproducts')
       await fresh.getByRole('link', { name: en.nav.allProducts }).first().click()
       await fresh.waitForURL(/allproducts$/)
-      expect(await fresh.getByLabel(en.filter.search, { exact: true }).first().inputValue()).toBe('')
-      expect(await fresh.getByLabel(en.filter.minPrice).inputValue()).toBe('')
-      expect(await fresh.getByLabel(en.filter.type).locator('option:checked').innerText()).toBe(
-        'product type',
-      )
+      await expect
+        .poll(() => fresh.getByLabel(en.filter.search, { exact: true }).first().inputValue())
+        .toBe('')
+      await expect.poll(() => fresh.getByLabel(en.filter.minPrice).inputValue()).toBe('')
+      await expect
+        .poll(() => fresh.getByLabel(en.filter.type).locator('option:checked').innerText())
+        .toBe('product type')
     }))
 })
 
@@ -127,9 +131,9 @@ describe('pages of products', () => {
     visit(at.browser, {}, async (page) => {
       await open(page, '/products')
       expect(await titles(page)).toHaveLength(24)
-      expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
-        `${at.shop.origin}/allproducts`,
-      )
+      await expect
+        .poll(() => page.locator('link[rel=canonical]').getAttribute('href'))
+        .toBe(`${at.shop.origin}/allproducts`)
     }))
 })
 
@@ -142,7 +146,7 @@ describe('without scripts', () => {
       await page.getByRole('link', { name: 'Spring Tulip Bouquet' }).first().click()
       await page.getByText('฿2,290').first().waitFor()
       await page.locator('form:has(input[name=mode]) button').filter({ visible: true }).first().click()
-      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
       await open(page, '/signup')
       await page.getByRole('button', { name: en.signup.submit, exact: true }).click()
       await page.getByText('All fields are required').first().waitFor()
@@ -161,7 +165,7 @@ describe('without scripts', () => {
         .filter({ visible: true })
         .first()
         .click()
-      expect(await page.locator('html').getAttribute('lang')).toBe('th')
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('th')
     }))
 })
 
@@ -271,7 +275,7 @@ describe('a file field', () => {
       await main.getByText(th.file.browse, { exact: true }).click({ force: true })
       await (await chooser).setFiles(image)
       await main.getByText(image.name).waitFor()
-      expect(await main.getByText(th.file.none, { exact: true }).count()).toBe(0)
+      await expect.poll(() => main.getByText(th.file.none, { exact: true }).count()).toBe(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WINDOWS.phone.width)
       await page.getByLabel(th.profile.optional).focus()
       const again = page.waitForEvent('filechooser')

@@ -72,7 +72,7 @@ describe('the cart', () => {
       await page.getByText('delete g cart').waitFor()
       expect(await stored(page)).toEqual([])
       await page.getByText(en.cart.empty).waitFor()
-      expect(await page.getByRole('button', { name: 'Buy Now' }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('button', { name: 'Buy Now' }).count()).toBe(0)
     }))
 
   test('An empty cart is shown as empty before hydration, and a filled one is not', () =>
@@ -86,7 +86,7 @@ describe('the cart', () => {
       )
       await early()
       await page.getByRole('heading', { name: 'Cart Items' }).waitFor()
-      expect(await page.getByText(en.cart.empty).isVisible()).toBe(false)
+      await expect.poll(() => page.getByText(en.cart.empty).isVisible()).toBe(false)
     }))
 
   test('A product added to the cart before or during hydration is added once', () =>
@@ -123,7 +123,7 @@ describe('the cart', () => {
       const toast = page.locator('.toast:not([data-ending-style])')
       await toast.filter({ hasText: 'Added to cart successfully!' }).waitFor()
       await page.clock.runFor(1990)
-      expect(await toast.count()).toBe(1)
+      await expect.poll(() => toast.count()).toBe(1)
       await page.clock.runFor(20)
       await expect.poll(() => toast.count()).toBe(0)
     }))
@@ -138,7 +138,7 @@ describe('the cart', () => {
         await open(page, path)
         await card.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).first().click()
         await page.getByRole('alert').filter({ hasText: 'You can order up to 99 of one item' }).waitFor()
-        expect(await page.getByRole('status').filter({ hasText: 'to cart' }).count()).toBe(0)
+        await expect.poll(() => page.getByRole('status').filter({ hasText: 'to cart' }).count()).toBe(0)
         expect(await stored(page)).toHaveLength(99)
       }
     }))
@@ -148,7 +148,7 @@ describe('the cart', () => {
       await storeRoses(page, at.shop, 98)
       await open(page, '/cart')
       const more = page.getByRole('button', { name: en.cart.more.replace('{{title}}', 'Single Red Rose') })
-      expect(await more.isEnabled()).toBe(true)
+      await expect.poll(() => more.isEnabled()).toBe(true)
       await more.click()
       await expect.poll(() => stored(page)).toHaveLength(99)
       await expect.poll(() => more.isDisabled()).toBe(true)
@@ -220,10 +220,10 @@ describe('Buy Now', () => {
       await dialog.getByLabel('Name', { exact: true }).fill('Mali')
       await dialog.getByRole('button', { name: 'Buy Now' }).click()
       await page.getByText('All fields are required').waitFor()
-      expect(await dialog.getByText(en.problems.required).count()).toBe(3)
+      await expect.poll(() => dialog.getByText(en.problems.required).count()).toBe(3)
       const described = await dialog.getByLabel('Pincode', { exact: true }).getAttribute('aria-describedby')
-      expect(await page.locator(`[id="${described}"]`).innerText()).toBe(en.problems.required)
-      expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Mali')
+      await expect.poll(() => page.locator(`[id="${described}"]`).innerText()).toBe(en.problems.required)
+      await expect.poll(() => dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Mali')
       expect(
         await dialog
           .getByLabel('Address', { exact: true })

@@ -24,11 +24,11 @@ test('The gift details of Buy Now are folded and optional, and count a card as p
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const dialog = await openBuyNow(page, en)
     const card = dialog.getByLabel(en.gift.cardMessage, { exact: true })
-    expect(await card.isVisible()).toBe(false)
+    await expect.poll(() => card.isVisible()).toBe(false)
     await dialog.getByText(en.gift.title).click()
     await card.fill(`ที่รัก ${FAMILY}`)
     await dialog.getByText(counted(5), { exact: true }).waitFor()
-    expect(await dialog.getByLabel(en.gift.ribbonFirst).count()).toBe(0)
+    await expect.poll(() => dialog.getByLabel(en.gift.ribbonFirst).count()).toBe(0)
     await dialog.getByLabel(en.gift.placeKind).selectOption({ label: en.gift.options.placeKind.temple })
     await dialog.getByLabel(en.gift.details.temple, { exact: true }).waitFor()
   }))
@@ -43,14 +43,14 @@ test('A card that is too long is refused at its field, in the open part, with no
     await card.fill(text)
     await dialog.getByText(counted(301), { exact: true }).first().waitFor()
     await summary.click()
-    expect(await card.isVisible()).toBe(false)
+    await expect.poll(() => card.isVisible()).toBe(false)
     await fillAddress(dialog, en, A_THAI_ADDRESS)
     await dialog.locator('[type=submit]').click()
     await page.getByText(en.problems['check-fields']).waitFor()
     await dialog.getByText(en.problems['too-long']).waitFor()
     expect(await card.evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await card.inputValue()).toBe(text)
-    expect(await dialog.locator('[name=name]').inputValue()).toBe(A_THAI_ADDRESS.name)
+    await expect.poll(() => card.inputValue()).toBe(text)
+    await expect.poll(() => dialog.locator('[name=name]').inputValue()).toBe(A_THAI_ADDRESS.name)
     await card.fill('รักนะ')
     await dialog.locator('[type=submit]').click()
     await page.waitForURL(/\/checkout\//)
@@ -66,11 +66,11 @@ test('What was typed as gift details is still there, unfolded, when Buy Now is o
     await dialog.getByLabel(en.gift.details.hospital).fill('Ward 7')
     await page.reload()
     await pressBuyNow(page, en)
-    expect(await dialog.getByLabel(en.gift.cardMessage, { exact: true }).inputValue()).toBe(
-      'Happy birthday\nMum',
-    )
-    expect(await dialog.getByLabel(en.gift.anonymous).isChecked()).toBe(true)
-    expect(await dialog.getByLabel(en.gift.details.hospital).inputValue()).toBe('Ward 7')
+    await expect
+      .poll(() => dialog.getByLabel(en.gift.cardMessage, { exact: true }).inputValue())
+      .toBe('Happy birthday\nMum')
+    await expect.poll(() => dialog.getByLabel(en.gift.anonymous).isChecked()).toBe(true)
+    await expect.poll(() => dialog.getByLabel(en.gift.details.hospital).inputValue()).toBe('Ward 7')
   }))
 
 test('A product with a ribbon asks for its text, which stays when the times are loaded again and fail', () =>
@@ -86,7 +86,9 @@ test('A product with a ribbon asks for its text, which stays when the times are 
       const failed = page.waitForEvent('requestfailed')
       await fillAddress(dialog, en, A_THAI_ADDRESS)
       await failed
-      expect(await dialog.getByLabel(en.gift.ribbonFirst).inputValue()).toBe('With deepest sympathy')
+      await expect
+        .poll(() => dialog.getByLabel(en.gift.ribbonFirst).inputValue())
+        .toBe('With deepest sympathy')
       await dialog.locator('[type=submit]').click()
       await page.waitForURL(/\/checkout\//)
       await page.getByText('The Suksawat family').waitFor()
@@ -107,7 +109,7 @@ test('A shop that writes no cards asks for none, and says nothing of cards on it
       const dialog = await openBuyNow(page, en)
       await dialog.getByText(en.gift.textWithoutCard).click()
       await dialog.getByLabel(en.gift.call).waitFor()
-      expect(await dialog.locator('[name=cardMessage]').count()).toBe(0)
+      await expect.poll(() => dialog.locator('[name=cardMessage]').count()).toBe(0)
     } finally {
       await pool.query('delete from shop_settings')
       await pool.end()

@@ -46,14 +46,14 @@ test('A place is chosen in Thai by keyboard, fills the form and is still there a
     const { value, search, options, dialog } = await reopen(page, th.cart.buyNow)
     await search.fill('คลองเตย')
     await options.first().waitFor()
-    expect(await dialog.getByRole('status').first().innerText()).toBe('พบ 5 รายการ')
+    await expect.poll(() => dialog.getByRole('status').first().innerText()).toBe('พบ 5 รายการ')
     await search.press('ArrowDown')
     await search.press('ArrowDown')
     await search.press('ArrowUp')
     const active = await search.getAttribute('aria-activedescendant')
-    expect(await dialog.locator(`[id="${active}"]`).innerText()).toBe(
-      'แขวงคลองเตย เขตคลองเตย กรุงเทพมหานคร 10110',
-    )
+    await expect
+      .poll(() => dialog.locator(`[id="${active}"]`).innerText())
+      .toBe('แขวงคลองเตย เขตคลองเตย กรุงเทพมหานคร 10110')
     await search.press('Enter')
     await expect.poll(() => options.filter({ visible: true }).count()).toBe(0)
     for (const [name, text] of Object.entries(KHLONG_TOEI)) expect(await value(name), name).toBe(text)
@@ -80,7 +80,7 @@ test('A typed address stays, and another pincode typed by hand forgets the chose
     expect(await value('district')).toBe('คลองเตย')
     await dialog.getByLabel(en.address.pincode, { exact: true }).fill('83000')
     for (const name of ['province', 'district']) await expect.poll(() => value(name)).toBe('')
-    expect(await search.inputValue()).toBe('')
+    await expect.poll(() => search.inputValue()).toBe('')
   }))
 
 test('Escape closes the suggestions, then the dialog, and Enter in the search does not send the form', () =>
@@ -89,12 +89,12 @@ test('Escape closes the suggestions, then the dialog, and Enter in the search do
     await search.press('Enter')
     await search.fill('no such place')
     await dialog.getByText(en.address.findPlaceNone).first().waitFor()
-    expect(await dialog.locator('.field-error').count()).toBe(0)
+    await expect.poll(() => dialog.locator('.field-error').count()).toBe(0)
     await search.fill('sathon')
     await options.first().waitFor()
     await search.press('Escape')
     await expect.poll(() => options.filter({ visible: true }).count()).toBe(0)
-    expect(await dialog.isVisible()).toBe(true)
+    await expect.poll(() => dialog.isVisible()).toBe(true)
     await search.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
   }))

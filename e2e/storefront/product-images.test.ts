@@ -57,7 +57,7 @@ describe('The images of a product', () => {
       await page.keyboard.press('Enter')
       await page.getByText('This is now the main image').waitFor()
       expect(await addresses(page)).toEqual([third, main, second])
-      expect(await field(page, 'Image URL').inputValue()).toBe(third)
+      await expect.poll(() => field(page, 'Image URL').inputValue()).toBe(third)
       await expectAccessible(page)
       await save(page)
 
@@ -73,7 +73,9 @@ describe('The images of a product', () => {
       )
       await expectAccessible(page)
       await page.goto(`${at.shop.origin}/allproducts?searchkey=single+red`)
-      expect(await page.locator('.product-card img').first().getAttribute('src')).toBe(`${third}?w=640`)
+      await expect
+        .poll(() => page.locator('.product-card img').first().getAttribute('src'))
+        .toBe(`${third}?w=640`)
 
       await page.goto(`${at.shop.origin}/updateproduct?id=single-red-rose`)
       await act(page, 'Make image 2 the main image').click()
@@ -104,7 +106,7 @@ describe('The images of a product', () => {
         await field(page, 'More image URLs').fill('somewhere')
         await page.getByRole('button', { name: 'Update Product' }).click()
         await page.locator('.field-error', { hasText: 'https://' }).waitFor()
-        expect(await field(page, 'More image URLs').inputValue()).toBe('somewhere')
+        await expect.poll(() => field(page, 'More image URLs').inputValue()).toBe('somewhere')
         await field(page, 'More image URLs').fill(more.join('\n'))
         await page.getByRole('button', { name: 'Update Product' }).click()
         await page.waitForURL(/\/dashboard$/)
@@ -140,7 +142,7 @@ describe('The images of a product', () => {
   test('New product images appear on an open page as soon as they are saved', () =>
     visit(at.browser, {}, async (shopper) => {
       await shopper.goto(`${at.shop.origin}/productInfo/red-anthurium`)
-      expect(await shopper.locator('.gallery').count()).toBe(0)
+      await expect.poll(() => shopper.locator('.gallery').count()).toBe(0)
       await asOwner('/updateproduct?id=red-anthurium', async (page) => {
         await choose(page, await plainPhoto('a.jpg', '#36c'))
         await expect.poll(() => rows(page).count()).toBe(2)
@@ -192,7 +194,7 @@ describe('A photo straight from a phone', () => {
       expect(await percent()).toBeLessThan(100)
       await page.getByRole('button', { name: 'Cancel IMG_0002.jpg' }).click()
       await expect.poll(() => page.locator('.upload-list').count()).toBe(0)
-      expect(await rows(page).count()).toBe(2)
+      await expect.poll(() => rows(page).count()).toBe(2)
     }))
 
   test('An interrupted photo upload stays in the list, is not lost by saving, and can be retried', () =>
@@ -206,7 +208,7 @@ describe('A photo straight from a phone', () => {
       await page.unroute('**/dashboard/images')
       await act(page, 'Try a.jpg again').click()
       await expect.poll(() => rows(page).count()).toBe(2)
-      expect(await field(page, 'Title').inputValue()).toBe('Patient Rose')
+      await expect.poll(() => field(page, 'Title').inputValue()).toBe('Patient Rose')
     }))
 
   test('A form waits for a photo that is still uploading', () =>
@@ -218,9 +220,9 @@ describe('A photo straight from a phone', () => {
       })
       await choose(page, await plainPhoto('a.jpg', '#36c'))
       await page.getByRole('button', { name: 'Update Product' }).click()
-      expect(await page.getByRole('button', { name: 'Update Product' }).getAttribute('aria-busy')).toBe(
-        'true',
-      )
+      await expect
+        .poll(() => page.getByRole('button', { name: 'Update Product' }).getAttribute('aria-busy'))
+        .toBe('true')
       gate.resolve()
       await page.waitForURL(/\/dashboard$/)
       await page.goto(`${at.shop.origin}/updateproduct?id=lucky-bamboo-glass`)
@@ -238,7 +240,7 @@ describe('A photo straight from a phone', () => {
       const text = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6_000_000, 'x') }
       await choose(page, text)
       await page.locator('.field-error', { hasText: 'notes.jpg: We can’t read this file' }).waitFor()
-      expect(await rows(page).count()).toBe(1)
+      await expect.poll(() => rows(page).count()).toBe(1)
     }))
 
   test('A photo becomes a profile picture even if the form is sent before it is shrunk', () =>

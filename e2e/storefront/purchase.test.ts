@@ -36,8 +36,8 @@ describe('a shopper searches, fills a cart, signs up, signs in, pays and sees th
           await page.getByText(words.toasts['payment-successful']).waitFor()
           await page.waitForURL('**/order')
           await page.getByText(SEARCHES[language].title).waitFor()
-          expect(await page.locator('html').getAttribute('lang')).toBe(language)
-          expect(await page.locator('html').getAttribute('data-theme')).toBe(mode)
+          await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
+          await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(mode)
           expect(await storedCart(page)).toEqual([])
           expect(await page.context().cookies()).toContainEqual(
             expect.objectContaining({ name: '__Host-dokmai-session', httpOnly: true, secure: true }),
@@ -61,7 +61,7 @@ test('A declined card is explained in Thai, cart and address are kept, and anoth
     await payWith(page, words, GOOD_CARD)
     await page.waitForURL('**/order')
     await page.locator('.order-card').first().waitFor()
-    expect(await page.locator('.order-card').count()).toBe(1)
+    await expect.poll(() => page.locator('.order-card').count()).toBe(1)
   }))
 
 interface Wish {
@@ -110,7 +110,7 @@ async function signUpAndIn(page: Page, words: Messages) {
   await page.getByLabel(words.signup.password, { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: words.signup.submit, exact: true }).click()
   await page.getByText(words.toasts['signed-up']).waitFor()
-  expect(await page.getByLabel(words.login.email, { exact: true }).inputValue()).toBe(email)
+  await expect.poll(() => page.getByLabel(words.login.email, { exact: true }).inputValue()).toBe(email)
   await page.getByLabel(words.login.password, { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: words.login.submit, exact: true }).click()
   await page.getByText(words.toasts['signed-in']).waitFor()

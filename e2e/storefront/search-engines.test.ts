@@ -165,7 +165,7 @@ test('The offline page has the visitor’s mode and is stored again after loggin
       await page.context().setOffline(true)
       await page.goto(`${at.shop.origin}/about`)
       await page.getByRole('heading', { name: pages.offline.title }).waitFor()
-      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
       expect(
         await page.locator('header img').evaluate((mark: HTMLImageElement) => mark.naturalWidth),
       ).not.toBe(0)

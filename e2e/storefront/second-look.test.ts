@@ -33,7 +33,7 @@ describe('a cart that is opened again', () => {
         .getByText(en.cart.priceChanged.replace('{{before}}', '฿1').replace('{{after}}', '฿190'))
         .waitFor()
       await page.getByText(en.cart.gone.replace('{{title}}', 'Long Gone')).waitFor()
-      expect(await page.locator('.cart-lines .cart-line').count()).toBe(1)
+      await expect.poll(() => page.locator('.cart-lines .cart-line').count()).toBe(1)
     }))
 })
 
@@ -76,7 +76,7 @@ describe('a search that finds nothing', () => {
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts?searchkey=zzyzx')
       await page.getByText('No products found').waitFor()
-      expect(await similar(page).count()).toBe(0)
+      await expect.poll(() => similar(page).count()).toBe(0)
     }))
 })
 
@@ -97,14 +97,14 @@ describe('the list of products', () => {
       expect(new URL(page.url()).search).toBe('?searchkey=rose&sort=price-high')
       await shown(page.getByRole('button', { name: 'Reset Filter' })).click()
       await soon(() => new URL(page.url()).search).toBe('')
-      expect(await page.getByLabel('Sort by').inputValue()).toBe('newest')
+      await expect.poll(() => page.getByLabel('Sort by').inputValue()).toBe('newest')
     }))
 
   test('A page of products beyond the last one shows the last one', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts?page=99')
       expect(new URL(page.url()).search).toBe('?page=2')
-      expect(await page.locator('.product-card').count()).toBeGreaterThan(0)
+      await expect.poll(() => page.locator('.product-card').count()).toBeGreaterThan(0)
     }))
 })
 
@@ -125,7 +125,7 @@ test('A home page without products has no link to more', () =>
   visit(at.browser, {}, async (page) => {
     await open(page, '/?searchkey=zzyzx')
     await page.getByText('No products found').waitFor()
-    expect(await page.getByRole('link', { name: 'See more' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'See more' }).count()).toBe(0)
   }))
 
 test('A product deleted while it is read is replaced by others, and comes back when restored', () =>
@@ -142,8 +142,8 @@ test('A product deleted while it is read is replaced by others, and comes back w
       await owner.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
       await page.getByText(en.product.gone).waitFor()
       await heading.waitFor()
-      expect(await page.getByText("This page doesn't exit!").count()).toBe(0)
-      expect(await page.locator('.product-card').count()).toBeGreaterThan(0)
+      await expect.poll(() => page.getByText("This page doesn't exit!").count()).toBe(0)
+      await expect.poll(() => page.locator('.product-card').count()).toBeGreaterThan(0)
       expect((await page.request.get(page.url())).status()).toBe(404)
       await owner.getByRole('button', { name: 'Undo' }).click()
       await shown(page.getByRole('button', { name: 'Add To Cart' }).and(page.locator('.product *'))).waitFor()
@@ -217,7 +217,7 @@ test('The emptied contact form still confirms the sent message', () =>
     await page.getByRole('button', { name: 'Send' }).click()
     await soon(() => page.evaluate(() => !('sameDocument' in window)).catch(() => false)).toBe(true)
     await page.getByRole('status').filter({ hasText: 'Message Sent Successfully!.' }).waitFor()
-    expect(await page.getByLabel('Message').inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('')
   }))
 
 test('A shopper can reuse the address of their last order', () =>
@@ -230,7 +230,7 @@ test('A shopper can reuse the address of their last order', () =>
     await shown(page.getByRole('button', { name: 'Buy Now' })).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Use your last address' }).count()).toBe(0)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Use your last address' }).count()).toBe(0)
     await fillAddress(dialog, en)
     await dialog.getByRole('button', { name: 'Buy Now' }).click()
     await page.waitForURL(/\/checkout\//)
@@ -240,7 +240,7 @@ test('A shopper can reuse the address of their last order', () =>
     await card.getByLabel(en.card.cvc, { exact: true }).fill('123')
     await card.locator('button[type=submit]').click()
     await page.waitForURL('**/order')
-    expect(await page.locator('.order-card time').innerText()).toMatch(/\d:\d\d/)
+    await expect.poll(() => page.locator('.order-card time').innerText()).toMatch(/\d:\d\d/)
     await storeRoses(page, at.shop)
     await open(page, '/cart')
     await shown(page.getByRole('button', { name: 'Buy Now' })).click()
@@ -254,11 +254,11 @@ test('Without scripts there is no Add To Cart, and the page says why', () =>
     for (const path of ['/', '/allproducts', '/productInfo/single-red-rose']) {
       await open(page, path)
       await page.getByRole('heading').first().waitFor()
-      expect(await page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).count()).toBe(
-        0,
-      )
+      await expect
+        .poll(() => page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).count())
+        .toBe(0)
     }
-    expect(await page.locator('noscript p').innerText()).toBe(en.site.noScript)
+    await expect.poll(() => page.locator('noscript p').innerText()).toBe(en.site.noScript)
   }))
 
 describe('the language', () => {
@@ -270,7 +270,7 @@ describe('the language', () => {
       await offer(page).getByRole('button', { name: NATIVE_TEXTS.th.offer }).click()
       await page.locator('html[lang=th]').waitFor()
       await page.waitForLoadState('networkidle')
-      expect(await offer(page).count()).toBe(0)
+      await expect.poll(() => offer(page).count()).toBe(0)
     }))
 
   test('A declined language is not offered again, and an English browser gets no offer', async () => {
@@ -281,12 +281,12 @@ describe('the language', () => {
       await chinese.waitFor({ state: 'hidden' })
       await open(page, '/contact')
       await page.waitForLoadState('networkidle')
-      expect(await chinese.count()).toBe(0)
+      await expect.poll(() => chinese.count()).toBe(0)
     })
     await visit(at.browser, { locale: 'en-GB' }, async (page) => {
       await open(page, '/about')
       await page.waitForLoadState('networkidle')
-      expect(await page.locator('form.language-offer').count()).toBe(0)
+      await expect.poll(() => page.locator('form.language-offer').count()).toBe(0)
     })
   })
 
@@ -298,7 +298,7 @@ describe('the language', () => {
       const language = await shown(menu.locator('select[name=language]')).boundingBox()
       const link = await menu.getByRole('link', { name: 'All Products' }).boundingBox()
       expect(language?.y).toBeLessThan(link?.y ?? 0)
-      expect(await menu.locator('select[name=language]').filter({ visible: true }).count()).toBe(1)
+      await expect.poll(() => menu.locator('select[name=language]').filter({ visible: true }).count()).toBe(1)
     }))
 })
 
