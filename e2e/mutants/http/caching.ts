@@ -2,6 +2,24 @@ import type { Mutant } from '#e2e/mutants/mutant.ts'
 
 export const cacheMutants: Mutant[] = [
   {
+    name: 'a cached page claims what was heard after it was found',
+    edits: [
+      {
+        file: 'app/server/http/page-cache/page-cache.ts',
+        text: 'setImmediate(() => response.writeHead(status, head).end(body))',
+        replacement:
+          'setImmediate(() => response.writeHead(status, encoded.head.concat(servedAt(live.moment()))).end(body))',
+      },
+      {
+        file: 'app/server/http/page-cache/page-cache.ts',
+        text: '    const head = encoded.head.concat(servedAt(live.moment()))\n',
+        replacement: '',
+      },
+    ],
+    test: 'app/server/http/page-cache/page-cache.test.ts',
+    sentence: 'A cached page claims no change that was heard after it was found',
+  },
+  {
     name: 'the browser keeps a signed-in person’s pages',
     edits: [
       {

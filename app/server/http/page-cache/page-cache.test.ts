@@ -1,9 +1,11 @@
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import pg from 'pg'
 import { RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createApp } from '#app/server/http/app.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createApp, createListener } from '#app/server/http/app.ts'
 import type { CacheDependencies } from '#app/server/request/cache-hint.ts'
 import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
 import { cacheHintContext, visitorContext } from '#app/server/request/context.ts'
@@ -134,6 +136,57 @@ describe('shared pages', () => {
     expect(headers.get('content-security-policy')).toContain(
       `script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s=' 'sha256-1HNeOiZeFu7gP1lxi5tdAwGcB9i2xR+Q2jpmbuwTqzU=';`,
     )
+  })
+})
+
+describe('cached pages of a server', () => {
+  /** Sends requests over one connection at once, as HTTP/1.1 allows, and returns all that comes back. */
+  async function sendAtOnce(listener: RequestListener, paths: string[]): Promise<string> {
+    const server = createServer(listener).listen(0, '127.0.0.1')
+    try {
+      await new Promise((resolve) => server.once('listening', resolve))
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8')
+      const requests = paths.map((path, at) => {
+        const close = at === paths.length - 1 ? 'Connection: close\r\n' : ''
+        return `GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\n${close}\r\n`
+      })
+      socket.write(requests.join(''))
+      let answers = ''
+      for await (const part of socket) answers += part
+      return answers
+    } finally {
+      server.close()
+    }
+  }
+
+  test('Pages that are asked for at once over one connection come whole and in that order', async () => {
+    for (const path of ['/any/first', '/any/third']) await text(path)
+    const paths = ['/any/first', '/second', '/any/third', '/any/first']
+    const answers = await sendAtOnce(createListener(shop, pages), paths)
+    expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(4)
+    expect(answers.match(/<p>(\S+) for anyone.*?<\/p>/g)?.map((line) => line.split(/[> ]/)[1])).toEqual(paths)
+    expect([drawn.get('/any/first'), drawn.get('/second'), drawn.get('/any/third')]).toEqual([1, 1, 1])
+  })
+
+  test('A cached page claims no change that was heard after it was found', async () => {
+    await text('/any/moment')
+    const listener = createListener(shop, pages)
+    const before = shop.live.moment()
+    const moment = vi.spyOn(shop.live, 'moment').mockReturnValue(before)
+    try {
+      const answer = await sendAtOnce(
+        (request, response) => {
+          listener(request, response)
+          moment.mockReturnValue('later')
+        },
+        ['/any/moment'],
+      )
+      expect(answer).toMatch(/HTTP\/1\.1 200/)
+      expect(answer).toContain(before)
+      expect(answer).not.toContain('later')
+    } finally {
+      moment.mockRestore()
+    }
   })
 })
 
