@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './commands/longest-first.ts'
+import { patient } from './commands/patience.ts'
 import { temporaryFolder } from './commands/temporary-folder.ts'
 
 /** Test files at once, since each waits now and then: three leave two cores idle for 7 % of the time, four for 2 %. */
@@ -7,6 +8,13 @@ const WORKERS = 4
 /** Workers wait more than they compute: less compiling and collecting of garbage. */
 const execArgv = ['--no-turbofan', '--no-maglev', '--min-semi-space-size=64', '--max-semi-space-size=64']
 const env = { TMPDIR: temporaryFolder() }
+/** No test fails because its machine is slow. */
+const patience = {
+  testTimeout: patient(60_000),
+  hookTimeout: patient(60_000),
+  teardownTimeout: patient(10_000),
+}
+const waits = './commands/patient-waits.ts'
 
 export default defineConfig({
   test: {
@@ -19,7 +27,7 @@ export default defineConfig({
           include: ['app/**/*.test.ts'],
           exclude: ['app/server/**'],
           isolate: false,
-          testTimeout: 60_000,
+          ...patience,
           maxWorkers: WORKERS,
         },
       },
@@ -31,12 +39,12 @@ export default defineConfig({
           include: ['app/server/**/*.test.ts', 'docs/**/*.test.ts'],
           globalSetup: ['app/server/testing/setup/global-setup.ts'],
           setupFiles: [
+            waits,
             'app/server/testing/setup/cheap-passwords.ts',
             'app/server/testing/setup/drop-databases.ts',
           ],
           env,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
           maxWorkers: WORKERS,
         },
       },
@@ -46,45 +54,25 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           isolate: false,
           globalSetup: ['e2e/testing/global-setup.ts'],
+          setupFiles: [waits],
           env,
           execArgv,
-          testTimeout: 180_000,
-          hookTimeout: 90_000,
-          // A page needs its time on a busy machine.
-          expect: { poll: { timeout: 10_000 } },
+          ...patience,
           maxWorkers: WORKERS,
         },
       },
-      {
-        test: {
-          name: 'abuse',
-          include: ['e2e/abuse/**/*.abuse.ts'],
-          globalSetup: ['e2e/testing/global-setup.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 90_000,
-          maxWorkers: 1,
-        },
-      },
-      {
-        test: {
-          name: 'many',
-          include: ['e2e/many/**/*.many.ts'],
-          globalSetup: ['e2e/faults/setup.ts'],
-          testTimeout: 900_000,
-          hookTimeout: 120_000,
-          maxWorkers: 1,
-        },
-      },
-      {
-        test: {
-          name: 'faults',
-          include: ['e2e/faults/**/*.faults.ts'],
-          globalSetup: ['e2e/faults/setup.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 90_000,
-          maxWorkers: 1,
-        },
-      },
+      alone('abuse', 'e2e/abuse/**/*.abuse.ts', 'e2e/testing/global-setup.ts'),
+      alone('many', 'e2e/many/**/*.many.ts', 'e2e/faults/setup.ts'),
+      alone('faults', 'e2e/faults/**/*.faults.ts', 'e2e/faults/setup.ts'),
     ],
   },
 })
+
+/** Longer suites that have the machine for themselves. */
+function alone(name: string, include: string, setup: string) {
+  const testTimeout = patient(600_000)
+  const limits = { ...patience, testTimeout }
+  return {
+    test: { name, include: [include], globalSetup: [setup], setupFiles: [waits], ...limits, maxWorkers: 1 },
+  }
+}

@@ -5,11 +5,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { buildIfStale } from './build-if-stale.ts'
+import { slowness } from './patience.ts'
 
 const root = path.dirname(import.meta.dirname)
 const folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-test-'))
 const report = path.join(folder, 'report.json')
 const count = { passed: 0, failed: 0 }
+
+const speed = `This machine is ${slowness()} times slower than the one that the limits of tests are for.`
+console.log(speed)
 
 check('route types', () => run('@react-router/dev/bin.cjs', 'typegen'))
 // One core each, with which the compiler also computes half as much: together with the build they take as long as the build.
@@ -43,6 +47,7 @@ const suite = run(
 addSuite(suite)
 
 rmSync(folder, { recursive: true, force: true })
+console.log(`\n${speed}`)
 console.log(`${count.passed} passed, ${count.failed} failed`)
 process.exitCode = count.failed === 0 ? 0 : 1
 

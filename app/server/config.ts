@@ -48,6 +48,12 @@ const settings = z.object({
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_REPLICA_URL: postgresUrl,
+  DATABASE_TIMEOUT_MS: z.coerce
+    .number('must be a number of milliseconds')
+    .int()
+    .min(100)
+    .max(600_000)
+    .default(2000),
   SHOP_NAME: z.string().trim().min(1).max(60).default(DEFAULT_SHOP_NAME),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
   SUPPORT_PHONE: z.string().trim().min(1).max(40).optional(),
@@ -96,6 +102,8 @@ export interface Config {
   databaseDirectUrl: string | null
   /** A streaming replica for public reads. */
   databaseReplicaUrl: string | null
+  /** For a free connection; then the answer is 503. */
+  databaseTimeoutMs: number
   shopName: string
   support: Support
   mail: MailConfig
@@ -179,11 +187,12 @@ function databaseConfigOf(data: z.infer<typeof settings>) {
     DATABASE_URL: url = null,
     DATABASE_DIRECT_URL: direct = null,
     DATABASE_REPLICA_URL: replica = null,
+    DATABASE_TIMEOUT_MS: databaseTimeoutMs,
   } = data
   if (url === null && (direct ?? replica) !== null) {
     throw new SettingsError('DATABASE_DIRECT_URL and DATABASE_REPLICA_URL need DATABASE_URL')
   }
-  return { databaseUrl: url, databaseDirectUrl: direct, databaseReplicaUrl: replica }
+  return { databaseUrl: url, databaseDirectUrl: direct, databaseReplicaUrl: replica, databaseTimeoutMs }
 }
 
 function catalogueConfigOf(data: z.infer<typeof settings>) {

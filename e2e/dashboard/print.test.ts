@@ -129,7 +129,7 @@ test('The longest message in any script fits on its card, every mark inside the 
       { javaScriptEnabled },
     )
   }
-}, 120_000)
+})
 
 const sizeOf = async (page: Page, receipt: string) =>
   Number(
@@ -191,4 +191,4 @@ test('Three hundred labels with long addresses are one batch, each on its paper'
       .evaluateAll((labels) => labels.filter((label) => label.scrollHeight > label.clientHeight + 1).length)
     expect(tooHigh).toBe(0)
   })
-}, 120_000)
+})

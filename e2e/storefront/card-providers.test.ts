@@ -68,7 +68,6 @@ beforeAll(async () => {
 async function withPage(work: (page: Page, context: BrowserContext) => Promise<void>) {
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
   try {
     await work(page, context)
   } finally {

@@ -162,7 +162,7 @@ describe('A photo straight from a phone', () => {
       await field(page, 'Upload image').setInputFiles(photo)
       await steps.getByText('Making the photo smaller…').waitFor()
       expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(5_300_000)
-      await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(2)
+      await expect.poll(() => rows(page).count()).toBe(2)
       const image = await stored(page, (await addresses(page))[1])
       const { width, height, exif, xmp } = await sharp(image).metadata()
       expect({ width, height, exif, xmp }).toEqual({ width: 1800, height: 2400 })
@@ -173,7 +173,7 @@ describe('A photo straight from a phone', () => {
   test('A HEIC photo is decoded in the browser under the shop’s strict policy', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
       await choose(page, HEIC)
-      await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(2)
+      await expect.poll(() => rows(page).count()).toBe(2)
       const image = await stored(page, (await addresses(page))[1])
       expect(await sharp(image).metadata()).toMatchObject({ width: 64, height: 48 })
       expect([await colourAt(image, 10, 24), await colourAt(image, 54, 24)]).toEqual(['blue', 'red'])
@@ -184,13 +184,13 @@ describe('A photo straight from a phone', () => {
       const network = await page.context().newCDPSession(page)
       const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 150_000 }
       await choose(page, HEIC)
-      await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(2)
+      await expect.poll(() => rows(page).count()).toBe(2)
       await network.send('Network.emulateNetworkConditions', slow)
       await choose(page, await phonePhoto())
       const percent = () =>
         page.locator('.upload-list progress').evaluate((bar: HTMLProgressElement) => bar.value)
-      await page.locator('.upload-list progress').waitFor({ timeout: 30_000 })
-      await expect.poll(percent, { timeout: 30_000 }).toBeGreaterThan(5)
+      await page.locator('.upload-list progress').waitFor()
+      await expect.poll(percent).toBeGreaterThan(5)
       expect(await percent()).toBeLessThan(100)
       await page.getByRole('button', { name: 'Cancel IMG_0002.jpg' }).click()
       await expect.poll(() => page.locator('.upload-list').count()).toBe(0)
@@ -233,9 +233,7 @@ describe('A photo straight from a phone', () => {
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
       const broken = Buffer.concat([HEIC.buffer.subarray(0, 400), Buffer.alloc(4000, 7)])
       await choose(page, { ...HEIC, buffer: broken })
-      await page
-        .locator('.field-error', { hasText: 'We can’t read this file as a photo' })
-        .waitFor({ timeout: 30_000 })
+      await page.locator('.field-error', { hasText: 'We can’t read this file as a photo' }).waitFor()
       await act(page, 'Take IMG_0001.HEIC off the list').click()
       const text = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6_000_000, 'x') }
       await choose(page, text)

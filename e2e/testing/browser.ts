@@ -2,8 +2,11 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { patient } from '#commands/patience.ts'
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+const PAGE_TIMEOUT_MS = patient(20_000)
 
 // A test browser connects to the shop only.
 const ARGS = [
@@ -31,7 +34,14 @@ export const IMAGES_IN_VIEW = `--blink-settings=${[
 /** Starts the headless Chromium that `findBrowser` found. */
 export async function openBrowser(args: string[] = []): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? (await findBrowser())
-  return chromium.launch({ executablePath, args: [...ARGS, ...args] })
+  const browser = await chromium.launch({ executablePath, args: [...ARGS, ...args] })
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    context.setDefaultTimeout(PAGE_TIMEOUT_MS)
+    return context
+  }
+  return browser
 }
 
 /**

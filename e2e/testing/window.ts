@@ -48,7 +48,6 @@ async function newWindow(browser: Browser, options: BrowserContextOptions): Prom
   const context = await browser.newContext(options)
   context.on('page', waitForScripts)
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
   const errors = watchForErrors(page)
   // With a second session of the developer tools, a service worker stays online in an offline window.
   const mayBeShared = options.serviceWorkers === 'block'

@@ -53,7 +53,7 @@ describe('guessing passwords', () => {
     const addresses = Array.from({ length: 10_000 }, (_, n) => `2001:db8:77:${n.toString(16)}::1`)
     expect(await guess(addresses)).toBe(fromOne)
     expect(fromOne).toBe(100)
-  }, 180_000)
+  })
 
   test('Guessing from changing addresses of one /64 gets no further than from one address', async () => {
     expect(await guess(Array.from({ length: 130 }, (_, n) => `2001:db8:5:5::${n.toString(16)}`))).toBe(100)

@@ -50,7 +50,7 @@ test('The sizes of a saved product’s images are encoded before the first visit
     }
   }
   expect(cachedFiles()).toEqual(before)
-}, 70_000)
+})
 
 test('A saved logo is encoded before the first visit', async () => {
   job = startPreparingImages(shop)
@@ -66,7 +66,7 @@ test('The logo is encoded after a round that failed', async () => {
   job = startPreparingImages(shop)
   await vi.waitFor(() => expect(reading).toHaveBeenCalled())
   await vi.waitFor(() => expect(cached(logo).sort()).toEqual(['only-160.avif', 'only-160.webp']), 30_000)
-}, 40_000)
+})
 
 test('An emptied cache is filled again in the background', async () => {
   const imageUrl = await upload()
@@ -74,7 +74,7 @@ test('An emptied cache is filled again in the background', async () => {
   rmSync(path.join(folder, 'cache/images'), { recursive: true, force: true })
   job = startPreparingImages(shop, 0)
   await vi.waitFor(() => expect(cached(imageUrl)).toHaveLength(SIZES), 60_000)
-}, 70_000)
+})
 
 test('All images are checked again after changes that nobody named', async () => {
   await shop.db.execute(sql`delete from products`)
@@ -85,7 +85,7 @@ test('All images are checked again after changes that nobody named', async () =>
   rmSync(path.join(folder, 'cache/images'), { recursive: true, force: true })
   await shop.db.execute(sql`select pg_notify('dokmai', '{"topic":"products"}')`)
   await vi.waitFor(() => expect(cached(imageUrl)).toHaveLength(SIZES), 60_000)
-}, 130_000)
+})
 
 test('A check of all images that failed is done again', async () => {
   const imageUrl = await upload()
@@ -101,7 +101,7 @@ test('A check of all images that failed is done again', async () => {
     await shop.db.execute(sql`alter table products_elsewhere rename to products`)
   }
   await vi.waitFor(() => expect(cached(imageUrl)).toHaveLength(SIZES), 60_000)
-}, 100_000)
+})
 
 test('A stop waits for one size only', async () => {
   const imageUrl = await upload()

@@ -17,7 +17,10 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-type Addresses = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl'>
+type DatabaseConfig = Pick<
+  Config,
+  'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl' | 'databaseTimeoutMs'
+>
 
 const POOL_SIZE = 20
 const DIRECT_POOL_SIZE = 4
@@ -25,29 +28,33 @@ const DIRECT_POOL_SIZE = 4
 const SESSION_LIMITS = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }
 
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
-  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl } = config
-  if (databaseUrl) return connect({ databaseUrl, databaseDirectUrl, databaseReplicaUrl }, log)
+  if (config.databaseUrl) return connect(config, log)
   const server = await openEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
-  const database = connect(
-    { databaseUrl: server.url, databaseDirectUrl: null, databaseReplicaUrl: null },
-    log,
-  )
+  const own = { databaseUrl: server.url, databaseDirectUrl: null, databaseReplicaUrl: null }
+  const database = connect({ ...own, databaseTimeoutMs: config.databaseTimeoutMs }, log)
   return { ...database, close: () => database.close().then(() => server.stop()) }
 }
 
-function connect(addresses: Addresses, log: Log): OpenDatabase {
-  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl } = addresses
+function connect(config: DatabaseConfig, log: Log): OpenDatabase {
+  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl } = config
+  const connectionTimeoutMillis = config.databaseTimeoutMs
   const url = databaseDirectUrl ?? databaseUrl ?? ''
   const direct = openPool(
-    { connectionString: url, max: databaseDirectUrl ? DIRECT_POOL_SIZE : POOL_SIZE },
+    {
+      ...{ connectionString: url, connectionTimeoutMillis },
+      max: databaseDirectUrl ? DIRECT_POOL_SIZE : POOL_SIZE,
+    },
     log,
   )
-  const pool = databaseDirectUrl ? openPooled(databaseUrl ?? '', log) : direct
+  const pool = databaseDirectUrl
+    ? openPooled({ connectionString: databaseUrl ?? '', connectionTimeoutMillis }, log)
+    : direct
   const db = drizzle(pool)
   // Drizzle's own leaks the connection if `begin` fails, as while PostgreSQL is down.
   db.transaction = ((work: (tx: Transaction) => Promise<unknown>) =>
     transact(pool, work)) as Database['transaction']
-  const replicaPool = databaseReplicaUrl && openPool({ connectionString: databaseReplicaUrl }, log)
+  const replicaPool =
+    databaseReplicaUrl && openPool({ connectionString: databaseReplicaUrl, connectionTimeoutMillis }, log)
   const replica = replicaPool ? openReplica(replicaPool, pool, db) : null
   return {
     db,
@@ -64,7 +71,6 @@ function connect(addresses: Addresses, log: Log): OpenDatabase {
 function openPool(options: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool({
     max: POOL_SIZE,
-    connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
     application_name: 'dokmai',
     ...SESSION_LIMITS,
@@ -80,9 +86,9 @@ function openPool(options: pg.PoolConfig, log: Log): pg.Pool {
 }
 
 /** PgBouncer refuses settings of a session; deploy/pgbouncer.ini has them (docs/decisions/0062). */
-function openPooled(connectionString: string, log: Log): pg.Pool {
+function openPooled(options: pg.PoolConfig, log: Log): pg.Pool {
   const unset = { statement_timeout: undefined, idle_in_transaction_session_timeout: undefined }
-  return openPool({ connectionString, ...unset, Client: UnnamedClient } as pg.PoolConfig, log)
+  return openPool({ ...options, ...unset, Client: UnnamedClient } as pg.PoolConfig, log)
 }
 
 /** Sends prepared statements without their names: the next one may run on another connection. */

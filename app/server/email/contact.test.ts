@@ -244,11 +244,9 @@ test('After an outage of the mail server every email arrives once', async () => 
   const one = await reopenTestShop(shop.databaseUrl, { dataDir: folder, mail: mailBy(url) })
   await join(shop, 'waiting')
   const job = startEmails(one)
-  const start = Date.now()
   for (let count = 0; count < 8; count += 1)
     expect((await write({ ...TYPED, message: `message ${count}` }, { one })).ok).toBe(true)
   for (let count = 0; count < 3; count += 1) await askForReset(one, 'waiting@shop.test', newVisitor())
-  expect(Date.now() - start).toBeLessThan(5000)
   await vi.waitFor(async () => {
     const rows = await shop.db.select().from(emails)
     // A try under way would set its own next time.

@@ -193,7 +193,7 @@ describe('a mail server', () => {
     await makeDue()
     await everythingSent()
     expect(messageIds(server)).toEqual(await expectedMessageIds())
-  }, 90_000)
+  })
 
   test('Only a temporary refusal slows the other emails', async () => {
     const server = await newMailServer()
@@ -230,9 +230,7 @@ describe('a mail server', () => {
     await placeOrder()
     const job = startEmails(byMail)
     await vi.waitFor(async () => expect(await allEmails()).toMatchObject([{ attempts: 1 }]), 10_000)
-    const began = Date.now()
     await job.stop()
-    expect(Date.now() - began).toBeLessThan(9000)
     expect(await secondsToNextAttempt()).toBe(0)
   })
 
@@ -291,7 +289,7 @@ describe('several processes', () => {
     const emails = await outboxEmails()
     expect(new Set(emails.map(({ messageId }) => messageId)).size).toBe(120)
     for (const { html } of emails) expect(html).toMatch(/<\/html>\s*$/)
-  }, 120_000)
+  })
 
   test('Killed processes lose no email, and a repeated one has the same Message-ID', async () => {
     const server = await newMailServer()
@@ -311,7 +309,7 @@ describe('several processes', () => {
     expect(new Set((await allEmails()).map(({ sentBy }) => sentBy))).toEqual(new Set(['smtp']))
     // At most those under way at each kill.
     expect(ids.length - new Set(ids).size).toBeLessThanOrEqual(3 * 10)
-  }, 120_000)
+  })
 
   test('The claim of a process that died expires', async () => {
     await placeOrder()

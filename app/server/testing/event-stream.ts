@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { patient } from '#commands/patience.ts'
 
 export interface HeardEvent {
   event: string
@@ -7,7 +8,7 @@ export interface HeardEvent {
 }
 
 /** An event that has not come by then is missing. */
-const TIMEOUT_MS = 5000
+const TIMEOUT_MS = patient(5000)
 
 export function hear(response: Response) {
   const heard: HeardEvent[] = []

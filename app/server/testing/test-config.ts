@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { type Config, readConfig } from '#app/server/config.ts'
+import { patient } from '#commands/patience.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../../..')
 
@@ -10,5 +11,5 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     ADMIN_PASSWORD: 'a password for the tests',
     LOG_LEVEL: 'silent',
   })
-  return { ...config, ...overrides }
+  return { ...config, databaseTimeoutMs: patient(2000), ...overrides }
 }

