@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { IS_LONG } from './commands/long.ts'
 import { LongestFirst } from './commands/longest-first.ts'
 import { patient } from './commands/patience.ts'
 import { temporaryFolder } from './commands/temporary-folder.ts'
@@ -10,7 +11,7 @@ const execArgv = ['--no-turbofan', '--no-maglev', '--min-semi-space-size=64', '-
 const env = { TMPDIR: temporaryFolder() }
 /** No test fails because its machine is slow. */
 const patience = {
-  testTimeout: patient(60_000),
+  testTimeout: patient(IS_LONG ? 600_000 : 60_000),
   hookTimeout: patient(60_000),
   teardownTimeout: patient(10_000),
 }

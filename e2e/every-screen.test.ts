@@ -12,7 +12,7 @@ import { openShopAndBrowser } from './testing/shop-and-browser.ts'
 import { NAMESAKE, PROMISED, walkAsOwner } from './testing/walk/owner-walk.ts'
 import { walkAsShopper } from './testing/walk/shopper-walk.ts'
 import { walkAsVisitor } from './testing/walk/visitor-walk.ts'
-import { walk } from './testing/walk/walk.ts'
+import { WALKED_LANGUAGES, walk } from './testing/walk/walk.ts'
 
 const DISPUTED = 'DM-00005678'
 /** An order without a delivery time. */
@@ -166,7 +166,7 @@ async function resetLink(language: string): Promise<string> {
   return /\/reset-password\?token=\w+/.exec(text ?? '')?.[0] ?? ''
 }
 
-describe.each(LANGUAGES)(
+describe.each(WALKED_LANGUAGES)(
   'in %s every screen is HTML, in its own words, whole from 320 px on, and nothing that axe knows is wrong with it in either mode, nor anything in the console: what',
   (language) => {
     test('Every screen of a visitor is valid, translated, accessible and fits', () =>

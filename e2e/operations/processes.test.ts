@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import http from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
+import { IS_LONG } from '#commands/long.ts'
 import { isAlive, processesOf, workersOf } from '#e2e/testing/process-family.ts'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
@@ -50,7 +51,7 @@ describe('a shop of several processes', () => {
     expect(shop.output().match(/is open at/g)).toHaveLength(1)
   })
 
-  test('All of them end with the shop, stopped or killed, and it starts again', async () => {
+  test.runIf(IS_LONG)('All of them end with the shop, stopped or killed, and it starts again', async () => {
     const shop = await open()
     const all = processesOf(shop)
     expect(await shop.stop()).toBe(0)

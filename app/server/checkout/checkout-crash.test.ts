@@ -17,7 +17,7 @@ import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import { makeSession } from '#app/server/payments/sandbox/bank-sessions.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
-import { type Errand, EVERY_KILL, MOMENTS_OF_STATEMENT, onlyReads } from '#app/server/testing/errand.ts'
+import { chooseKills, type Errand, MOMENTS_OF_STATEMENT, onlyReads } from '#app/server/testing/errand.ts'
 import { letTimePass } from '#app/server/testing/paid-orders.ts'
 import { bankEvent, buy, checkoutRow, inMinutes, payAtBank, wishFor } from '#app/server/testing/purchase.ts'
 import { bundleKillableShop, type KillableShop } from '#app/server/testing/shop-bundle.ts'
@@ -31,15 +31,13 @@ import {
   type TestShop,
 } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
+import { IS_LONG } from '#commands/long.ts'
 import { settleCheckoutOf } from './own-checkout.ts'
 import { startCheckout } from './start-checkout.ts'
 
 /** The job's report when there was nothing to do. */
 const NOTHING = { ran: true, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, failures: 0 }
 const AT_ONCE = 2
-/** Milliseconds; many processes are started, perhaps on a busy machine. */
-const PATIENCE = 180_000
-const EVERY_MOMENT: Errand['moment'][] = ['before', 'during']
 
 let killable: KillableShop
 beforeAll(async () => {
@@ -56,11 +54,9 @@ async function statementsOf(errand: Omit<Errand, 'at' | 'moment'>): Promise<stri
 }
 
 describe.each([
-  // The first shows that a kill at a statement that only reads is like any other.
-  { purchase: 'without a delivery time', isTimed: false, way: 'card', everywhere: true },
-  { purchase: 'with a delivery time', isTimed: true, way: 'card', everywhere: EVERY_KILL },
-  { purchase: 'paid by a PromptPay code', isTimed: false, way: 'promptpay', everywhere: EVERY_KILL },
-] as const)('a shop killed during a purchase $purchase', ({ isTimed, way, everywhere }) => {
+  { purchase: 'with a delivery time', isTimed: true, way: 'card' },
+  { purchase: 'paid by a PromptPay code', isTimed: false, way: 'promptpay' },
+] as const)('a shop killed during a purchase $purchase', ({ isTimed, way }) => {
   interface Wreck {
     name: string
     shopper: User
@@ -78,36 +74,34 @@ describe.each([
   const checkoutsOf = ({ shopper }: Wreck) =>
     shop.db.select().from(checkouts).where(eq(checkouts.userId, shopper.uid))
 
-  test(
-    'A shop that is killed (kill -9) dies at any statement of a purchase',
-    async () => {
-      const config = configOf(shop.databaseUrl)
-      const errand = async () => {
-        const shopper = await newShopper(shop)
-        // Another tab's checkout, which the purchase has to close.
-        await buy(shop, shopper, await newWish())
-        return { config, work: { kind: 'purchase' as const, shopper, wish: await newWish(), way } }
-      }
-      const statements = await statementsOf(await errand())
-      const moments = everywhere ? EVERY_MOMENT : MOMENTS_OF_STATEMENT
-      const points = statements.flatMap((text, index) =>
-        everywhere || !onlyReads(text) ? moments.map((moment) => ({ at: index + 1, moment })) : [],
-      )
-      await eachOf(points, async ({ at, moment }) => {
-        const { work } = await errand()
-        const name = `${moment} statement ${at}`
-        expect(await killable.send({ config, work, at, moment }), name).toMatchObject({
-          killed: true,
-          errors: '',
-        })
-        wrecks.push({ name, shopper: work.shopper })
+  test('A shop that is killed (kill -9) dies at any statement of a purchase', async () => {
+    const config = configOf(shop.databaseUrl)
+    const errand = async () => {
+      const shopper = await newShopper(shop)
+      // Another tab's checkout, which the purchase has to close.
+      await buy(shop, shopper, await newWish())
+      return { config, work: { kind: 'purchase' as const, shopper, wish: await newWish(), way } }
+    }
+    const statements = await statementsOf(await errand())
+    // The long form shows that a kill at a statement that only reads is like any other.
+    const points = chooseKills(
+      statements.flatMap((text, index) =>
+        IS_LONG || !onlyReads(text) ? MOMENTS_OF_STATEMENT.map((moment) => ({ at: index + 1, moment })) : [],
+      ),
+    )
+    await eachOf(points, async ({ at, moment }) => {
+      const { work } = await errand()
+      const name = `${moment} statement ${at}`
+      expect(await killable.send({ config, work, at, moment }), name).toMatchObject({
+        killed: true,
+        errors: '',
       })
-      expect(wrecks.length).toBe(points.length)
-      expect(wrecks.length).toBeGreaterThan(12)
-      expect(await findBrokenInvariants(shop.db)).toEqual([])
-    },
-    PATIENCE,
-  )
+      wrecks.push({ name, shopper: work.shopper })
+    })
+    expect(wrecks.length).toBe(points.length)
+    expect(wrecks.length).toBeGreaterThan(4)
+    expect(await findBrokenInvariants(shop.db)).toEqual([])
+  })
 
   test('After a kill, return, event or job bring each purchase to its end: one order for each payment', async () => {
     const unpaid: string[] = []
@@ -118,8 +112,7 @@ describe.each([
     await reconcile(shop, { now: inMinutes(3) })
     for (const wreck of wrecks) if ((await expectOneToOne(wreck)) === 0) unpaid.push(wreck.name)
     // Some must die before the bank takes money and some after, or this test proves little.
-    expect(unpaid.length).toBeGreaterThan(4)
-    expect(wrecks.length - unpaid.length).toBeGreaterThan(4)
+    expect(Math.min(unpaid.length, wrecks.length - unpaid.length)).toBeGreaterThan(1)
     expect(await findBrokenInvariants(shop.db)).toEqual([])
   })
 
@@ -189,34 +182,30 @@ describe('a shop killed during its job', () => {
     await shop.close()
   })
 
-  test(
-    'A killed job does the rest when it runs again: orders, refunds and emails once each',
-    async () => {
-      const job = async () => {
-        const databaseUrl = await copyDatabase(wreckage)
-        return { config: configOf(databaseUrl), databaseUrl, work: { kind: 'job' as const, minutes: 3 } }
-      }
-      const first = await job()
-      const statements = await statementsOf(first)
-      const expected = await outcomeOf(first.databaseUrl)
-      expect(expected).toMatchObject({ orders: 3, refunds: ['done'], given: 1, exceptions: ['refunded'] })
+  test('A killed job does the rest when it runs again: orders, refunds and emails once each', async () => {
+    const job = async () => {
+      const databaseUrl = await copyDatabase(wreckage)
+      return { config: configOf(databaseUrl), databaseUrl, work: { kind: 'job' as const, minutes: 3 } }
+    }
+    const first = await job()
+    const statements = await statementsOf(first)
+    const expected = await outcomeOf(first.databaseUrl)
+    expect(expected).toMatchObject({ orders: 3, refunds: ['done'], given: 1, exceptions: ['refunded'] })
 
-      // Kills before and after a statement that only reads have equal results.
-      const points = statements.flatMap((text, index) => (onlyReads(text) ? [] : [index + 1]))
-      expect(points.length).toBeGreaterThan(15)
-      await eachOf(points, async (at) => {
-        const { config, databaseUrl, work } = await job()
-        const moment = 'during'
-        const name = `${moment} statement ${at}`
-        expect(await killable.send({ config, work, at, moment }), name).toMatchObject({
-          killed: true,
-          errors: '',
-        })
-        expect(await outcomeOf(databaseUrl), name).toEqual(expected)
+    // Kills before and after a statement that only reads have equal results.
+    const points = statements.flatMap((text, index) => (onlyReads(text) ? [] : [index + 1]))
+    expect(points.length).toBeGreaterThan(15)
+    await eachOf(chooseKills(points), async (at) => {
+      const { config, databaseUrl, work } = await job()
+      const moment = 'during'
+      const name = `${moment} statement ${at}`
+      expect(await killable.send({ config, work, at, moment }), name).toMatchObject({
+        killed: true,
+        errors: '',
       })
-    },
-    PATIENCE,
-  )
+      expect(await outcomeOf(databaseUrl), name).toEqual(expected)
+    })
+  })
 
   async function leaveWork(shop: TestShop) {
     const [listed, asked, twice, begun, late] = await Promise.all(

@@ -7,7 +7,13 @@ import { chargeAttempts, checkouts, orders } from '#app/server/database/schema.t
 import type { Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
-import { CALL, type Errand, EVERY_KILL, MOMENTS_OF_STATEMENT, onlyReads } from '#app/server/testing/errand.ts'
+import {
+  CALL,
+  chooseKills,
+  type Errand,
+  MOMENTS_OF_STATEMENT,
+  onlyReads,
+} from '#app/server/testing/errand.ts'
 import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { openOmiseShop, openStripeShop } from '#app/server/testing/provider-shop.ts'
@@ -16,9 +22,7 @@ import { bundleKillableShop, type KillableShop } from '#app/server/testing/shop-
 import { dayIn, makeWideSlot, wishAt } from '#app/server/testing/slots.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-
-/** Milliseconds; many processes are started, perhaps on a busy machine. */
-const PATIENCE = 180_000
+import { IS_LONG } from '#commands/long.ts'
 
 let killable: KillableShop
 beforeAll(async () => {
@@ -35,15 +39,16 @@ async function killEverywhere(
   const whole = await killable.send({ config, work: await newWork(), at: 0, moment: 'before' })
   expect(whole.errors).toBe('')
   const statements: string[] = JSON.parse(whole.said)
-  for (const [index, statement] of statements.entries()) {
-    if (onlyReads(statement) && !EVERY_KILL) continue
-    for (const moment of momentsOf(statement)) {
-      const at = index + 1
-      const work = await newWork()
-      const name = `${work.kind}, ${moment} statement ${at}: ${statement.slice(0, 60)}`
-      expect(await killable.send({ config, work, at, moment }), name).toMatchObject({ killed: true })
-      await check(work, name)
-    }
+  const points = statements.flatMap((statement, index) =>
+    IS_LONG || !onlyReads(statement)
+      ? momentsOf(statement).map((moment) => ({ statement, moment, at: index + 1 }))
+      : [],
+  )
+  for (const { statement, moment, at } of chooseKills(points)) {
+    const work = await newWork()
+    const name = `${work.kind}, ${moment} statement ${at}: ${statement.slice(0, 60)}`
+    expect(await killable.send({ config, work, at, moment }), name).toMatchObject({ killed: true })
+    await check(work, name)
   }
   expect(await findBrokenInvariants(shop.db)).toEqual([])
   return statements.length
@@ -66,45 +71,37 @@ describe('a killed shop with Stripe', () => {
   })
   afterAll(() => close())
 
-  test(
-    'A shop that is killed (kill -9) at any statement of Buy Now continues with one checkout and one Stripe session',
-    async () => {
-      const newWork = async () => ({
-        kind: 'begin' as const,
-        shopper: await newShopper(shop),
-        wish: await wishAt(shop, dayIn(2), slotId),
-      })
-      const count = await killEverywhere(shop, newWork, async (work, name) => {
-        if (work.kind !== 'begin') return
-        const { id, reference } = await buy(shop, work.shopper, work.wish)
-        const rows = await shop.db.select().from(checkouts).where(eq(checkouts.userId, work.shopper.uid))
-        const made = [...fake.books.sessions.values()].filter(({ metadata }) => metadata?.checkout_id === id)
-        expect([rows.length, made.length], name).toEqual([1, 1])
-        expect(made[0]?.id, name).toBe(reference)
-      })
-      expect(count).toBeGreaterThan(3)
-    },
-    PATIENCE,
-  )
+  test('A shop that is killed (kill -9) at any statement of Buy Now continues with one checkout and one Stripe session', async () => {
+    const newWork = async () => ({
+      kind: 'begin' as const,
+      shopper: await newShopper(shop),
+      wish: await wishAt(shop, dayIn(2), slotId),
+    })
+    const count = await killEverywhere(shop, newWork, async (work, name) => {
+      if (work.kind !== 'begin') return
+      const { id, reference } = await buy(shop, work.shopper, work.wish)
+      const rows = await shop.db.select().from(checkouts).where(eq(checkouts.userId, work.shopper.uid))
+      const made = [...fake.books.sessions.values()].filter(({ metadata }) => metadata?.checkout_id === id)
+      expect([rows.length, made.length], name).toEqual([1, 1])
+      expect(made[0]?.id, name).toBe(reference)
+    })
+    expect(count).toBeGreaterThan(3)
+  })
 
-  test(
-    'A shop that is killed (kill -9) at any statement of settling a Stripe payment makes its order once',
-    async () => {
-      const newWork = async () => {
-        const shopper = await newShopper(shop)
-        const { id: checkoutId, reference } = await buy(shop, shopper, await wishAt(shop, dayIn(2), slotId))
-        fake.pay(reference)
-        return { kind: 'settle' as const, shopper, checkoutId }
-      }
-      const count = await killEverywhere(shop, newWork, async (work, name) => {
-        if (work.kind !== 'settle') return
-        await reconcile(shop)
-        expect(await ordersOf(shop, work.checkoutId), name).toHaveLength(1)
-      })
-      expect(count).toBeGreaterThan(1)
-    },
-    PATIENCE,
-  )
+  test('A shop that is killed (kill -9) at any statement of settling a Stripe payment makes its order once', async () => {
+    const newWork = async () => {
+      const shopper = await newShopper(shop)
+      const { id: checkoutId, reference } = await buy(shop, shopper, await wishAt(shop, dayIn(2), slotId))
+      fake.pay(reference)
+      return { kind: 'settle' as const, shopper, checkoutId }
+    }
+    const count = await killEverywhere(shop, newWork, async (work, name) => {
+      if (work.kind !== 'settle') return
+      await reconcile(shop)
+      expect(await ordersOf(shop, work.checkoutId), name).toHaveLength(1)
+    })
+    expect(count).toBeGreaterThan(1)
+  })
 })
 
 describe('a killed shop with Omise', () => {
@@ -118,39 +115,35 @@ describe('a killed shop with Omise', () => {
   })
   afterAll(() => close())
 
-  test(
-    'A shop that is killed (kill -9) at any statement of charging a card at Omise charges it once, and makes the order',
-    async () => {
-      const outcomes = { charged: 0, free: 0 }
-      const newWork = async () => {
-        const shopper = await newShopper(shop)
-        const { id: checkoutId } = await buy(shop, shopper, await wishAt(shop, dayIn(2), slotId))
-        return { kind: 'charge' as const, shopper, checkoutId, token: fake.newToken() }
-      }
-      const count = await killEverywhere(shop, newWork, async (work, name) => {
-        if (work.kind !== 'charge') return
-        const { checkoutId: id, shopper, token } = work
-        const before = fake.chargesOf(id).length
-        outcomes[before === 1 ? 'charged' : 'free'] += 1
-        // The page sends its token again; it may be charged only if it never was.
-        await chargeCard(shop, shopper, { checkoutId: id, token })
-        await settleCheckoutOf(shop, shopper, id)
-        await reconcile(shop, { now: inMinutes(3) })
-        if (before === 1) expect((await checkoutRow(shop, id)).status, name).toBe('ordered')
-        // If nothing was charged, another card is, as soon as that is certain.
-        await shop.db
-          .update(chargeAttempts)
-          .set({ createdAt: inMinutes(-3) })
-          .where(eq(chargeAttempts.checkoutId, id))
-        await chargeCard(shop, shopper, { checkoutId: id, token: fake.newToken() })
-        expect([fake.chargesOf(id).length, (await ordersOf(shop, id)).length], name).toEqual([1, 1])
-      })
-      expect(count).toBeGreaterThan(10)
-      // Some must die before the card is charged and some after, or this test proves little.
-      expect(Math.min(outcomes.charged, outcomes.free)).toBeGreaterThan(3)
-    },
-    PATIENCE,
-  )
+  test('A shop that is killed (kill -9) at any statement of charging a card at Omise charges it once, and makes the order', async () => {
+    const outcomes = { charged: 0, free: 0 }
+    const newWork = async () => {
+      const shopper = await newShopper(shop)
+      const { id: checkoutId } = await buy(shop, shopper, await wishAt(shop, dayIn(2), slotId))
+      return { kind: 'charge' as const, shopper, checkoutId, token: fake.newToken() }
+    }
+    const count = await killEverywhere(shop, newWork, async (work, name) => {
+      if (work.kind !== 'charge') return
+      const { checkoutId: id, shopper, token } = work
+      const before = fake.chargesOf(id).length
+      outcomes[before === 1 ? 'charged' : 'free'] += 1
+      // The page sends its token again; it may be charged only if it never was.
+      await chargeCard(shop, shopper, { checkoutId: id, token })
+      await settleCheckoutOf(shop, shopper, id)
+      await reconcile(shop, { now: inMinutes(3) })
+      if (before === 1) expect((await checkoutRow(shop, id)).status, name).toBe('ordered')
+      // If nothing was charged, another card is, as soon as that is certain.
+      await shop.db
+        .update(chargeAttempts)
+        .set({ createdAt: inMinutes(-3) })
+        .where(eq(chargeAttempts.checkoutId, id))
+      await chargeCard(shop, shopper, { checkoutId: id, token: fake.newToken() })
+      expect([fake.chargesOf(id).length, (await ordersOf(shop, id)).length], name).toEqual([1, 1])
+    })
+    expect(count).toBeGreaterThan(10)
+    // Some must die before the card is charged and some after, or this test proves little.
+    expect(Math.min(outcomes.charged, outcomes.free)).toBeGreaterThan(3)
+  })
 
   const newPurchase = async () => {
     const shopper = await newShopper(shop)
@@ -173,77 +166,65 @@ describe('a killed shop with Omise', () => {
     ).toEqual(['promptpay'])
   }
 
-  test(
-    'A shop that is killed (kill -9) at any statement or call of making a code at Omise shows that code or a new one, and makes the order',
-    async () => {
-      const outcomes = { made: 0, free: 0 }
-      const newWork = async () => ({ kind: 'scan' as const, ...(await newPurchase()) })
-      const count = await killEverywhere(shop, newWork, async (work, name) => {
-        if (work.kind !== 'scan') return
-        const { checkoutId: id, shopper } = work
-        const isMade = fake.chargesOf(id).length === 1
-        outcomes[isMade ? 'made' : 'free'] += 1
-        const shown = await showScanCode(shop, shopper, id)
-        if (isMade) expect(shown, name).toMatchObject({ ok: true, value: { scanUntil: expect.any(String) } })
-        await waitForLost(id)
-        if (!isMade) {
-          await leaveScanCode(shop, shopper, id)
-          expect(await showScanCode(shop, shopper, id), name).toMatchObject({ ok: true })
-        }
-        await payShownCode(shopper, id, name)
-        if (isMade) expect(fake.chargesOf(id), name).toHaveLength(1)
-      })
-      expect(count).toBeGreaterThan(10)
-      expect(Math.min(outcomes.made, outcomes.free)).toBeGreaterThan(3)
-    },
-    PATIENCE,
-  )
-
-  test(
-    'A shop that is killed (kill -9) at any statement or call of leaving a code at Omise takes the card or the money of the code, once',
-    async () => {
-      const newWork = async () => {
-        const made = await newPurchase()
-        await showScanCode(shop, made.shopper, made.checkoutId)
-        return { kind: 'leave' as const, ...made }
+  test('A shop that is killed (kill -9) at any statement or call of making a code at Omise shows that code or a new one, and makes the order', async () => {
+    const outcomes = { made: 0, free: 0 }
+    const newWork = async () => ({ kind: 'scan' as const, ...(await newPurchase()) })
+    const count = await killEverywhere(shop, newWork, async (work, name) => {
+      if (work.kind !== 'scan') return
+      const { checkoutId: id, shopper } = work
+      const isMade = fake.chargesOf(id).length === 1
+      outcomes[isMade ? 'made' : 'free'] += 1
+      const shown = await showScanCode(shop, shopper, id)
+      if (isMade) expect(shown, name).toMatchObject({ ok: true, value: { scanUntil: expect.any(String) } })
+      await waitForLost(id)
+      if (!isMade) {
+        await leaveScanCode(shop, shopper, id)
+        expect(await showScanCode(shop, shopper, id), name).toMatchObject({ ok: true })
       }
-      const count = await killEverywhere(shop, newWork, async (work, name) => {
-        if (work.kind !== 'leave') return
-        const { checkoutId: id, shopper } = work
-        // A code that is still open is paid by the shopper.
-        const isOpen = fake.chargesOf(id).at(-1)?.status === 'pending'
-        if (isOpen) return payShownCode(shopper, id, name)
-        expect(await leaveScanCode(shop, shopper, id), name).toEqual({ ok: true, value: null })
-        await chargeCard(shop, shopper, { checkoutId: id, token: fake.newToken() })
-        expect(
-          (await ordersOf(shop, id)).map(({ way }) => way),
-          name,
-        ).toEqual(['card'])
-      })
-      expect(count).toBeGreaterThan(4)
-    },
-    PATIENCE,
-  )
+      await payShownCode(shopper, id, name)
+      if (isMade) expect(fake.chargesOf(id), name).toHaveLength(1)
+    })
+    expect(count).toBeGreaterThan(10)
+    expect(Math.min(outcomes.made, outcomes.free)).toBeGreaterThan(3)
+  })
 
-  test(
-    'A shop that is killed (kill -9) at any statement or call of settling a paid code at Omise makes its order once',
-    async () => {
-      const newWork = async () => {
-        const made = await newPurchase()
-        await showScanCode(shop, made.shopper, made.checkoutId)
-        fake.confirm(fake.chargesOf(made.checkoutId)[0]?.id ?? '')
-        return { kind: 'settle' as const, ...made }
-      }
-      const count = await killEverywhere(shop, newWork, async (work, name) => {
-        if (work.kind !== 'settle') return
-        await reconcile(shop)
-        expect(
-          (await ordersOf(shop, work.checkoutId)).map(({ way }) => way),
-          name,
-        ).toEqual(['promptpay'])
-      })
-      expect(count).toBeGreaterThan(1)
-    },
-    PATIENCE,
-  )
+  test('A shop that is killed (kill -9) at any statement or call of leaving a code at Omise takes the card or the money of the code, once', async () => {
+    const newWork = async () => {
+      const made = await newPurchase()
+      await showScanCode(shop, made.shopper, made.checkoutId)
+      return { kind: 'leave' as const, ...made }
+    }
+    const count = await killEverywhere(shop, newWork, async (work, name) => {
+      if (work.kind !== 'leave') return
+      const { checkoutId: id, shopper } = work
+      // A code that is still open is paid by the shopper.
+      const isOpen = fake.chargesOf(id).at(-1)?.status === 'pending'
+      if (isOpen) return payShownCode(shopper, id, name)
+      expect(await leaveScanCode(shop, shopper, id), name).toEqual({ ok: true, value: null })
+      await chargeCard(shop, shopper, { checkoutId: id, token: fake.newToken() })
+      expect(
+        (await ordersOf(shop, id)).map(({ way }) => way),
+        name,
+      ).toEqual(['card'])
+    })
+    expect(count).toBeGreaterThan(4)
+  })
+
+  test('A shop that is killed (kill -9) at any statement or call of settling a paid code at Omise makes its order once', async () => {
+    const newWork = async () => {
+      const made = await newPurchase()
+      await showScanCode(shop, made.shopper, made.checkoutId)
+      fake.confirm(fake.chargesOf(made.checkoutId)[0]?.id ?? '')
+      return { kind: 'settle' as const, ...made }
+    }
+    const count = await killEverywhere(shop, newWork, async (work, name) => {
+      if (work.kind !== 'settle') return
+      await reconcile(shop)
+      expect(
+        (await ordersOf(shop, work.checkoutId)).map(({ way }) => way),
+        name,
+      ).toEqual(['promptpay'])
+    })
+    expect(count).toBeGreaterThan(1)
+  })
 })

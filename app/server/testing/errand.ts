@@ -2,6 +2,7 @@ import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
 import type { Config } from '#app/server/config.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import { IS_LONG } from '#commands/long.ts'
 
 export interface Errand {
   config: Config
@@ -19,14 +20,18 @@ export interface Errand {
   moment: 'before' | 'during' | 'after'
 }
 
-/** `EVERY_KILL=1` also kills at steps that only read. */
-export const EVERY_KILL = process.env.EVERY_KILL === '1'
+/** In the short form of a proof one kill of three, from the first step to the last. */
+const SHORT_FORM = 3
+
+export function chooseKills<T>(points: T[]): T[] {
+  return IS_LONG ? points : points.filter((_, index) => index % SHORT_FORM === 0)
+}
 
 /**
  * A kill before a statement leaves what a kill during the one before it leaves: PostgreSQL completes what it was sent, and
- * rolls back a transaction in both cases. `EVERY_KILL=1` kills before each too.
+ * rolls back a transaction in both cases. The long form kills before each too.
  */
-export const MOMENTS_OF_STATEMENT: Errand['moment'][] = EVERY_KILL ? ['before', 'during'] : ['during']
+export const MOMENTS_OF_STATEMENT: Errand['moment'][] = IS_LONG ? ['before', 'during'] : ['during']
 
 /** Prefix of calls to a provider in the list of steps. */
 export const CALL = 'call '

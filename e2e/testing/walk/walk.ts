@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { loadMessages } from '#app/messages/testing/all-messages.ts'
-import { DEFAULT_MODE, type Language, MODES, type Mode } from '#app/shop/language.ts'
+import { LANGUAGES, type Language, MODES, type Mode } from '#app/shop/language.ts'
+import { IS_LONG } from '#commands/long.ts'
 import { findHtmlErrors } from '#e2e/testing/html.ts'
 import type { ShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { visit } from '#e2e/testing/visit.ts'
@@ -25,14 +26,15 @@ const KEEP = process.env.KEEP_SCREENS
 /** Refusals are caused on purpose, and resizing leaves preloaded images unused. */
 const EXPECTED = /the server responded with a status of 4\d\d|was preloaded using link preload but not used/
 const PHONE = { width: 390, height: 844 }
-const PHONE_WIDTHS = [390, 320]
+const PHONE_WIDTHS = IS_LONG ? [390, 320] : [320]
+const DARK: Mode = 'dark'
 /** CSS pixels; 640 is 1280 at 200 % zoom, 320 at 400 % (WCAG 1.4.10). */
 const EVERY_WIDTH = [1280, 640, 390, 320]
 
 interface Checks {
   /** Of a window. */
   widths: number[]
-  /** HTML, focus rings, tab order, and all that axe knows, contrast in both modes. */
+  /** HTML, focus rings, tab order, and all that axe knows, contrast in both modes at the first look at a URL. */
   structure: boolean
   /** Also the states of screens that have no URL. */
   states: boolean
@@ -41,15 +43,15 @@ interface Checks {
 }
 /**
  * Structure and colours are the same in every language, since each has a text wherever English has one. Thai has the
- * longest and highest words, English the longest of the others, and Chinese is hardly wider (`messages.test.ts`). A
- * combination that can find nothing new is checked with `EVERY_MODE=1`.
+ * longest and highest words; Chinese is hardly wider than English (`messages.test.ts`). The long form checks all, in
+ * every language.
  */
-const CHECKS: Record<Language, Checks> = {
-  en: { widths: [1280, 320], structure: true, states: true, byLinks: false },
-  th: { widths: EVERY_WIDTH, structure: false, states: true, byLinks: false },
-  'zh-CN': { widths: [1280, 320], structure: false, states: false, byLinks: true },
+const SHORT_FORM: Partial<Record<Language, Checks>> = {
+  en: { widths: [320], structure: true, states: true, byLinks: false },
+  th: { widths: [320], structure: false, states: false, byLinks: true },
 }
-const EVERY_CHECK: Checks = { widths: EVERY_WIDTH, structure: true, states: true, byLinks: false }
+const LONG_FORM: Checks = { widths: EVERY_WIDTH, structure: true, states: true, byLinks: false }
+export const WALKED_LANGUAGES = LANGUAGES.filter((language) => IS_LONG || SHORT_FORM[language])
 
 /** A walk through the screens in one language that checks each of them. */
 export interface Walk {
@@ -75,8 +77,9 @@ export async function walk(
   steps: (walk: Walk) => Promise<void>,
 ): Promise<void> {
   const found: string[] = []
-  const { widths, structure, states, byLinks } = process.env.EVERY_MODE ? EVERY_CHECK : CHECKS[language]
+  const { widths, structure, states, byLinks } = (!IS_LONG && SHORT_FORM[language]) || LONG_FORM
   const validated = new Set<string>()
+  const looked = new Set<string>()
   const [words, dashboard] = await Promise.all([loadMessages(language), loadDashboardMessages(language)])
   await visit(
     at.browser,
@@ -106,10 +109,13 @@ export async function walk(
         look: async (screen) => {
           note(screen, await findUntranslated(page, language))
           if (structure) {
-            for (const mode of MODES) {
-              const rules = mode === DEFAULT_MODE || process.env.EVERY_MODE ? 'all' : 'contrast'
-              const check = async () => note(`${screen}, ${mode}`, await axeFindings(page, rules))
-              await inMode(page, mode, check)
+            const isFirst = IS_LONG || !looked.has(page.url())
+            looked.add(page.url())
+            note(screen, await axeFindings(page, isFirst ? 'all' : 'structure'))
+            if (isFirst) {
+              await inMode(page, DARK, async () =>
+                note(`${screen}, dark`, await axeFindings(page, 'contrast')),
+              )
             }
           }
           note(screen, await findOverflow(page, isPhone(page) ? PHONE_WIDTHS : widths))

@@ -1,0 +1,23 @@
+/** Runs the long forms of all test files that have one. */
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.dirname(import.meta.dirname)
+const HAS_LONG_FORM = /\b(IS_LONG|chooseKills|WALKED_LANGUAGES)\b/
+
+const files = globSync('{app,e2e}/**/*.test.ts', { cwd: root }).filter((file) =>
+  HAS_LONG_FORM.test(readFileSync(path.join(root, file), 'utf8')),
+)
+const { status } = spawnSync(
+  process.execPath,
+  [
+    path.join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--project=integration',
+    '--project=browser',
+    ...files,
+  ],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, LONG: '1' } },
+)
+process.exitCode = status ?? 1
