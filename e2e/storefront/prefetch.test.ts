@@ -166,14 +166,16 @@ test('The home page fetches at most 130 KB of scripts, headers and those for the
 test('The texts of cart and accounts are fetched with their pages, and with no page of the catalogue', () =>
   visit(at.browser, {}, async (page) => {
     for (const path of ['/', '/allproducts', '/productInfo/single-red-rose', '/about']) {
-      await page.goto(at.shop.origin + path, { waitUntil: 'networkidle' })
+      await page.goto(at.shop.origin + path)
+      await soon(() => loaded(page, /(?:\w+-)?words-/)).toContain('words-')
+      await page.waitForLoadState('networkidle')
       expect(await loaded(page, /(?:\w+-)?words-/), path).toEqual(['words-'])
     }
     await page.getByRole('link', { name: 'Cart', exact: false }).first().hover()
     await soon(() => loaded(page, /(?:\w+-)?words-/)).toEqual(['customer-words-', 'words-'])
     for (const path of ['/cart', '/login', '/contact']) {
-      await page.goto(at.shop.origin + path, { waitUntil: 'networkidle' })
-      expect(await loaded(page, /(?:\w+-)?words-/), path).toEqual(['customer-words-', 'words-'])
+      await page.goto(at.shop.origin + path)
+      await soon(() => loaded(page, /(?:\w+-)?words-/)).toEqual(['customer-words-', 'words-'])
     }
   }))
 

@@ -119,13 +119,13 @@ describe('a backup', () => {
         while (isSelling) await purchase()
       }),
     )
-    await sleep(300)
+    const sold = () => shop.db.$count(orders)
+    await expect.poll(sold).toBeGreaterThan(1)
     const made = await makeBackup(source(), await order(newFolder()))
-    const before = await shop.db.$count(orders)
-    await sleep(200)
+    const before = await sold()
+    await expect.poll(sold).toBeGreaterThan(before)
     isSelling = false
     await selling
-    expect(await shop.db.$count(orders)).toBeGreaterThan(before)
 
     const restored = await restore(createReadStream(made.at))
     expect(restored.done).toEqual(made.done)
