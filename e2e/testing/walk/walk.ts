@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { loadMessages } from '#app/messages/testing/all-messages.ts'
-import { LANGUAGES, type Language, MODES, type Mode } from '#app/shop/language.ts'
+import { DEFAULT_MODE, LANGUAGES, type Language, MODES, type Mode } from '#app/shop/language.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { findHtmlErrors } from '#e2e/testing/html.ts'
 import type { ShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { visit } from '#e2e/testing/visit.ts'
-import { axeFindings } from './axe.ts'
+import { axeFindings, type Rules } from './axe.ts'
 import { findFocusErrors } from './focus.ts'
 import { findOverflow } from './overflow.ts'
 import { findUntranslated } from './untranslated.ts'
@@ -27,14 +27,13 @@ const KEEP = process.env.KEEP_SCREENS
 const EXPECTED = /the server responded with a status of 4\d\d|was preloaded using link preload but not used/
 const PHONE = { width: 390, height: 844 }
 const PHONE_WIDTHS = IS_LONG ? [390, 320] : [320]
-const DARK: Mode = 'dark'
 /** CSS pixels; 640 is 1280 at 200 % zoom, 320 at 400 % (WCAG 1.4.10). */
 const EVERY_WIDTH = [1280, 640, 390, 320]
 
 interface Checks {
   /** Of a window. */
   widths: number[]
-  /** HTML, focus rings, tab order, and all that axe knows, contrast in both modes at the first look at a URL. */
+  /** HTML, focus rings, tab order, and all that axe knows, contrast in one mode at the first look at a URL; both in the long form. */
   structure: boolean
   /** Also the states of screens that have no URL. */
   states: boolean
@@ -109,13 +108,15 @@ export async function walk(
         look: async (screen) => {
           note(screen, await findUntranslated(page, language))
           if (structure) {
-            const isFirst = IS_LONG || !looked.has(page.url())
+            const isFirst = !looked.has(page.url())
             looked.add(page.url())
-            note(screen, await axeFindings(page, isFirst ? 'all' : 'structure'))
-            if (isFirst) {
-              await inMode(page, DARK, async () =>
-                note(`${screen}, dark`, await axeFindings(page, 'contrast')),
-              )
+            const modes = modesOf(isFirst ? looked.size : 0)
+            for (const mode of MODES) {
+              const rules = rulesOf(mode, modes)
+              if (rules)
+                await inMode(page, mode, async () =>
+                  note(`${screen}, ${mode}`, await axeFindings(page, rules)),
+                )
             }
           }
           note(screen, await findOverflow(page, isPhone(page) ? PHONE_WIDTHS : widths))
@@ -133,6 +134,18 @@ export async function walk(
     EXPECTED,
   )
   expect(found).toEqual([])
+}
+
+/** The modes whose colours are checked; in the short form one at the first look at a URL, in turns. */
+function modesOf(urls: number): readonly Mode[] {
+  if (IS_LONG) return MODES
+  return urls > 0 ? [MODES[urls % MODES.length] ?? DEFAULT_MODE] : []
+}
+
+/** Structure is the same in both modes. */
+function rulesOf(mode: Mode, contrast: readonly Mode[]): Rules | null {
+  if (mode !== DEFAULT_MODE) return contrast.includes(mode) ? 'contrast' : null
+  return contrast.includes(mode) ? 'all' : 'structure'
 }
 
 /** Opens a URL as a click on a link does, without the old page meanwhile; false before a page of the shop is loaded. */
