@@ -7,7 +7,8 @@ export function folded(text: string): string {
     .replace(/[\u00b4\u0384\u1fbd\u1fbf\u1ffd\u1ffe]/g, "'")
     .replace(/[\u02dd\u2033\u2036]/g, '"')
     .normalize('NFKD')
-    .replace(HIDDEN_OR_ACCENT, '')
+    .replace(HIDDEN, '')
+    .replace(ACCENTS, '')
     .toLowerCase()
     .replace(LETTERS, (letter) => LETTER_FORMS[letter] ?? letter)
     .replace(APOSTROPHES, "'")
@@ -20,10 +21,9 @@ export function folded(text: string): string {
     .replace(/^[ \n]+|[ \n]+$/g, '')
 }
 
-/** Controls, all that Unicode calls ignorable, Braille's blank, lone surrogates; then marks of accents. */
-const HIDDEN_OR_ACCENT =
-  /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu
-
+/** Controls, all that Unicode calls ignorable, Braille's blank, lone surrogates. */
+const HIDDEN = /(?![\t-\r\u0085])\p{Cc}|\p{Cs}|\p{Default_Ignorable_Code_Point}|[\u2800\ufff9-\ufffb]/gu
+const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
 const APOSTROPHES =
   /[`\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\u2018-\u201b\u2032\u2035\u2039\u203a\u275b\u275c\ua78c]/g
 const QUOTES = /[\u00ab\u00bb\u05f4\u201c-\u201f\u275d\u275e\u2e42\u301d-\u301f]/g

@@ -2,10 +2,15 @@
 -- form of before is folded again by the shop as it runs (docs/decisions/0090).
 CREATE OR REPLACE FUNCTION search_form(text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
 DECLARE
-  form text := normalize(
-    regexp_replace(regexp_replace($1, '[\u00b4\u0384\u1fbd\u1fbf\u1ffd\u1ffe]', '''', 'g'), '[\u02dd\u2033\u2036]', '"', 'g'),
-    NFKD);
+  form text := $1;
 BEGIN
+  -- Plain English, the most of what is stored, quickly.
+  IF form !~ '[^ -_a-~\n]' THEN
+    form := regexp_replace(regexp_replace(lower(form), '-+', '-', 'g'), ' +', ' ', 'g');
+    RETURN btrim(regexp_replace(form, ' ?\n ?', E'\n', 'g'), E' \n');
+  END IF;
+  form := regexp_replace(form, '[\u00b4\u0384\u1fbd\u1fbf\u1ffd\u1ffe]', '''', 'g');
+  form := normalize(regexp_replace(form, '[\u02dd\u2033\u2036]', '"', 'g'), NFKD);
   form := lower(regexp_replace(form, '[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]', '', 'g'));
   form := translate(form, '๐๑๒๓๔๕๖๗๘๙ๅςıøđðħłŧ', '0123456789าσioddhlt');
   form := replace(replace(replace(replace(form, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
@@ -28,9 +33,9 @@ END $$;
 -- The phone numbers in a text as `phoneDigits` reads them (app/shop/delivery/thai-phone.ts): `0812345678` in any spelling.
 CREATE FUNCTION phone_digits(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
   SELECT btrim(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-    regexp_replace(regexp_replace(search_form($1), '([0-9] ?)\(0\)', '\1', 'g'), '[ ().-]', '', 'g'),
+    regexp_replace(regexp_replace(regexp_replace(search_form($1), '([0-9] ?)\(0\)', '\1', 'g'), '[ ().-]', '', 'g'),
     '\+660?', ' 0', 'g'), '(^|[^0-9])00660?', '\1 0', 'g'), '(^|[^0-9])660?(?=[0-9]{8,9}(?![0-9]))', '\1 0', 'g'),
-    '[^0-9]+', ' ', 'g'))
+    '(^|[^0-9])00(?=[1-9][0-9]{7})', '\1', 'g'), '[^0-9]+', ' ', 'g'))
 $$;
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION order_text(receipt text, payment_id text, email text, address jsonb, items jsonb) RETURNS text

@@ -1,9 +1,9 @@
-import { plainDigits } from '#app/shop/count.ts'
 import {
   MAX_PLACE_QUERY_LENGTH,
   MIN_PLACE_QUERY_LENGTH,
   type PlaceSuggestion,
 } from '#app/shop/delivery/place-suggestion.ts'
+import { folded } from '#app/shop/folded.ts'
 import type { Language } from '#app/shop/language.ts'
 import { allPlaces, BANGKOK, type PlaceEntry } from './places.ts'
 
@@ -79,17 +79,11 @@ function wordsOf(query: string): string[] {
     .slice(0, MAX_WORDS)
 }
 
-const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/g
 /** Without a meaning here: `Sa-at`, `กรุงเทพฯ`. A full stop ends the titles that it belongs to. */
-const SIGNS = /['’‘`"()[\]ฯ,;:/|-]+/g
+const SIGNS = /['"()[\]ฯ,;:/|-]+/g
 
 function plain(text: string): string {
-  return plainDigits(text)
-    .replace(INVISIBLE, '')
-    .toLowerCase()
-    .replace(SIGNS, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return folded(text).replace(SIGNS, ' ').replace(/\s+/g, ' ').trim()
 }
 
 const joined = (name: string) => plain(name).replaceAll(' ', '')
