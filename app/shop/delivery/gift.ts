@@ -97,7 +97,7 @@ const shortLine = (maxLength: number) =>
     z
       .string()
       .max(maxLength * 4, tooLong)
-      .transform((typed) => visible(cleanLine(typed)))
+      .transform(cleanLine)
       .pipe(z.string().max(maxLength, tooLong)),
   )
 
@@ -105,18 +105,13 @@ const cardText = text.pipe(
   z
     .string()
     .max(MAX_CARD_CODE_UNITS, tooLong)
-    .transform((typed) => visible(cleanText(typed)))
+    .transform(cleanText)
     .pipe(z.string().refine(isShortCard, tooLong)),
 )
 
 /** No text has more graphemes than code units, which are quicker to count. */
 function isShortCard(text: string): boolean {
   return text.length <= MAX_CARD_GRAPHEMES || countGraphemes(text) <= MAX_CARD_GRAPHEMES
-}
-
-/** Joiners and marks alone print nothing. */
-function visible(text: string): string {
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) ? text : ''
 }
 
 const shape = Object.fromEntries(GIFT_FIELD_NAMES.map((name) => [name, fieldSchema(GIFT_FIELDS[name])]))

@@ -20,7 +20,7 @@ export function readOrderDays(search: URLSearchParams): Pick<OrderQuery, 'from' 
 /** Further words are left out; these narrow a search enough. */
 const MAX_WORDS = 8
 /** Fewer digits may be anything. */
-const MIN_PHONE_DIGITS = 4
+const FOUR_DIGITS = /(?:\d\D*){4}/
 
 /** An order must contain all words, or else the digits of a phone number that they may be. */
 export interface SearchTerm {
@@ -47,8 +47,7 @@ function termsOf(words: string[]): SearchTerm[] {
 
 /** The digits of a phone number, or of a part of one, that a folded text may be. */
 export function phoneIn(form: string): string | null {
-  const digits = isPhoneText(form) ? phoneDigits(form) : ''
-  return digits.length >= MIN_PHONE_DIGITS ? digits : null
+  return isPhoneText(form) && FOUR_DIGITS.test(form) ? phoneDigits(form) : null
 }
 
 /** Chinese words too short for the 3-gram index, as single characters, which it contains. */
