@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cleanLine, cleanText, errorCode } from '#app/shop/forms/fields.ts'
+import { exportedPhone } from './thai-phone.ts'
 
 /** As people count characters: an emoji or a Thai letter with its marks is one. */
 export const MAX_CARD_GRAPHEMES = 300
@@ -130,7 +131,11 @@ export function countGraphemes(text: string): number {
 }
 
 export function giftColumns(gift: Gift): Record<GiftColumn, string> {
-  const cells = GIFT_FIELD_NAMES.map((name) => [GIFT_FIELDS[name].column, gift[name] ?? ''])
+  const cells = GIFT_FIELD_NAMES.map((name) => {
+    const { column, inputType }: GiftField = GIFT_FIELDS[name]
+    const typed = gift[name] ?? ''
+    return [column, inputType === 'tel' ? exportedPhone(typed) : typed]
+  })
   return Object.fromEntries(cells) as Record<GiftColumn, string>
 }
 

@@ -11,6 +11,11 @@ export function thaiPhone(typed: string): string | null {
 /** Mobiles, Bangkok, the provinces. */
 const FORMATS = [/^(0[689]\d)(\d{3})(\d{4})$/, /^(02)(\d{3})(\d{4})$/, /^(0[3-57]\d)(\d{3})(\d{3})$/]
 
+/** With hyphens, so that a spreadsheet takes it for text and keeps its 0; another number as typed. */
+export function exportedPhone(typed: string): string {
+  return thaiPhone(typed) ?? typed
+}
+
 /** Whether a folded text is of digits and what is written between them. */
 export function isPhoneText(form: string): boolean {
   return /^[\d+()./ -]*$/.test(form)
