@@ -171,7 +171,10 @@ async function compare(seed: number, count: number) {
   const everything = await readAll()
   const questions = fc
     .sample(question, { numRuns: count, seed })
-    .map((one) => ({ ...one, search: understandFilter({ ...EMPTY_FILTER, searchkey: one.search }, []).search }))
+    .map((one) => ({
+      ...one,
+      search: understandFilter({ ...EMPTY_FILTER, searchkey: one.search }, []).search,
+    }))
   const folded = await fold(questions)
   for (const [index, one] of questions.entries()) {
     const { search, kind } = folded[index] ?? { search: '', kind: null }

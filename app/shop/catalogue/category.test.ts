@@ -23,10 +23,20 @@ describe('a category that was probably meant', () => {
     expect(meant(typed)).toBe(category)
   })
 
-  test.each(['Roses', ' roses ', 'ＲＯＳＥＳ', 'กุหลาบ', 'กุุหลาบ', '玫瑰', '', 'Tulips', 'Vases', 'Pits', '玫红', 'Cakes'])(
-    'No other category is suggested for “%s”',
-    (typed) => {
-      expect(meant(typed)).toBeNull()
-    },
-  )
+  test.each([
+    'Roses',
+    ' roses ',
+    'ＲＯＳＥＳ',
+    'กุหลาบ',
+    'กุุหลาบ',
+    '玫瑰',
+    '',
+    'Tulips',
+    'Vases',
+    'Pits',
+    '玫红',
+    'Cakes',
+  ])('No other category is suggested for “%s”', (typed) => {
+    expect(meant(typed)).toBeNull()
+  })
 })

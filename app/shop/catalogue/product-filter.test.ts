@@ -80,16 +80,16 @@ describe('a filter is understood', () => {
   })
 
   test('A filter has prices in satang, and its search and unknown category in lower case', () => {
-    expect(understandFilter(filter({ searchkey: ' Rose ', filterType: 'Roses', minPrice: '1,000' }), [])).toEqual(
-      {
-        search: 'rose',
-        category: 'roses',
-        minPrice: 1000_00,
-        maxPrice: null,
-        sort: 'newest',
-        fieldErrors: {},
-      },
-    )
+    expect(
+      understandFilter(filter({ searchkey: ' Rose ', filterType: 'Roses', minPrice: '1,000' }), []),
+    ).toEqual({
+      search: 'rose',
+      category: 'roses',
+      minPrice: 1000_00,
+      maxPrice: null,
+      sort: 'newest',
+      fieldErrors: {},
+    })
   })
 
   test('A filter leaves out an invalid price and names it', () => {
