@@ -38,16 +38,19 @@ export async function findPlaces(query: string, language: Language): Promise<Pla
 
 function indexed(entry: PlaceEntry): IndexedPlace {
   const { thai, english, postcode } = entry
-  const names = [
+  const words = [
     [thai.subdistrict, english.subdistrict],
     [thai.district, english.district],
     [thai.province, english.province],
-  ].flat()
+  ]
+    .flat()
+    .map(plain)
+  const names = words.map(withoutSpaces)
   const isBangkok = thai.province === BANGKOK
-  const tokens = names.flatMap((name) => [joined(name), ...plain(name).split(' ')])
+  const tokens = [...names, ...words.flatMap((name) => name.split(' '))]
   return {
     entry,
-    names: names.map(joined),
+    names,
     tokens: [...new Set([...tokens, postcode, ...(isBangkok ? ['กทม', 'bkk'] : [])])],
   }
 }
@@ -86,11 +89,11 @@ function plain(text: string): string {
   return folded(text).replace(SIGNS, ' ').replace(/\s+/g, ' ').trim()
 }
 
-const joined = (name: string) => plain(name).replaceAll(' ', '')
+const withoutSpaces = (name: string) => name.replaceAll(' ', '')
 
 /** A typed name as a key: without its title, spaces and signs. */
 export function nameKey(typed: string): string {
-  return joined(plain(typed).replace(TITLES, ' '))
+  return withoutSpaces(plain(typed).replace(TITLES, ' '))
 }
 
 function suggestionOf({ thai, english, postcode }: PlaceEntry, language: Language): PlaceSuggestion {
