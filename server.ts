@@ -59,6 +59,7 @@ async function serve() {
     main.startEmails(shop),
     main.startRollingUp(shop),
     main.startBuildingSegments(shop),
+    main.startFoldingAgain(shop),
     main.startRemovingUnusedImages(shop),
     ...(encodesImages() ? [main.startPreparingImages(shop)] : []),
     main.startPurgingDeleted(shop),

@@ -7,6 +7,7 @@ import { startRemovingUnusedImages } from './catalogue/product-images.ts'
 import { startPurgingDeleted } from './catalogue/purge-deleted.ts'
 import { type Config, readConfig, SettingsError } from './config.ts'
 import { sendConsoleToLog } from './console-to-log.ts'
+import { startFoldingAgain } from './database/fold-again.ts'
 import { startEmails } from './email/queue.ts'
 import { createListener } from './http/app.ts'
 import { CONNECTION_LIMITS, limitConnections } from './http/request-limits/connections.ts'
@@ -29,6 +30,7 @@ export {
   startBackups,
   startBuildingSegments,
   startEmails,
+  startFoldingAgain,
   startNotes,
   startPreparingImages,
   startPurgingDeleted,

@@ -18,6 +18,17 @@ describe('an amount that a person types', () => {
     ['1290฿', 1290_00],
     ['１２９０', 1290_00],
     ['999999999.99', 999_999_999_99],
+    ['1,290.-', 1290_00],
+    ['1290.—', 1290_00],
+    ['฿1,290.-', 1290_00],
+    ['1290 บาท', 1290_00],
+    ['๑,๒๙๐.๕๐บาท', 1290_50],
+    ['1,290.- บาท', 1290_00],
+    ['THB 1,290', 1290_00],
+    ['thb1290', 1290_00],
+    ['1290 THB', 1290_00],
+    ['1,290 Baht', 1290_00],
+    ['฿ 1\u00a0290\u200b', 1290_00],
   ])('A typed amount is read: %s', (typed, satang) => expect(parseBaht(typed)).toBe(satang))
 
   test.each([
@@ -44,6 +55,15 @@ describe('an amount that a person types', () => {
     '1290,',
     '1 50',
     '1฿50',
+    '1290-',
+    '-1290.-',
+    '1,290.-5',
+    '1290 บาท 50',
+    '50 สตางค์',
+    'USD 1,290',
+    '1290 บ.',
+    '1290 k',
+    '100-200',
   ])('A typed amount is refused: "%s"', (typed) => expect(parseBaht(typed)).toBeNull())
 
   test('A typed amount gives whole satang that are not negative, or nothing', () => {

@@ -1,4 +1,4 @@
-import { plainDigits } from './count.ts'
+import { folded } from './folded.ts'
 import type { Language } from './language.ts'
 
 export const CURRENCY = 'THB'
@@ -7,13 +7,14 @@ export const CURRENCY = 'THB'
 export type Satang = number
 
 /** Commas and spaces only between thousands: `1,50` may mean one and a half. */
-const TYPED_BAHT = /^฿?\s*(\d{1,9}|\d{1,3}(?:,\d{3}){1,2}|\d{1,3}(?:\s\d{3}){1,2})(?:\.(\d{1,2}))?\s*฿?$/
+const TYPED_BAHT =
+  /^(?:฿|thb)? ?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2}|\d{1,3}(?: \d{3}){1,2})(?:\.(?:(\d{1,2})|-))? ?(?:฿|thb|baht|บาท)?$/
 
-/** Reads `1290`, `1,290`, `฿1,290.50`, Thai and full-width digits; null for anything else. */
+/** Reads `1290`, `1,290.-`, `฿1,290.50`, `1290 บาท`, `THB 1,290`, Thai and full-width digits; null for anything else. */
 export function parseBaht(text: string): Satang | null {
-  const parts = TYPED_BAHT.exec(plainDigits(text))
+  const parts = TYPED_BAHT.exec(folded(text))
   if (!parts) return null
-  return Number(parts[1]?.replace(/[,\s]/g, '')) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
+  return Number(parts[1]?.replace(/[, ]/g, '')) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
 }
 
 /** 129050 → 1290.5, for cart copies and structured data. */

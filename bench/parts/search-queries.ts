@@ -118,7 +118,7 @@ export function makeQueries({ name, ask }: Kind, products: number, count: number
   )
   return Array.from({ length: count }, () => {
     const asked = ask(dice, products)
-    const { search } = understandFilter({ ...EMPTY_FILTER, searchkey: asked.search ?? '' })
+    const { search } = understandFilter({ ...EMPTY_FILTER, searchkey: asked.search ?? '' }, [])
     return { category: null, minPrice: 0, maxPrice: null, skip: 0, ...asked, search }
   })
 }

@@ -554,7 +554,7 @@ describe('an order', () => {
       { javaScriptEnabled: false },
     ))
 
-  test('A packing slip is in its buyer’s language and prints nothing else', () =>
+  test('A packing slip is in its buyer’s language and prints nothing else, as ink on white like all orders', () =>
     asOwner('/dashboard/orders', async (page) => {
       const receipt = await made({ address: { name: 'สมหญิง ใจดี' } })
       await pool.query(`update checkouts set language = 'th' where receipt = $1`, [receipt])
@@ -562,6 +562,16 @@ describe('an order', () => {
       const slip = page.getByRole('article')
       await slip.getByText('ใบส่งสินค้า').waitFor()
       await slip.getByText('กุหลาบแดงดอกเดียว').waitFor()
+      for (const path of [`/${receipt}/slip`, `/${receipt}`, '']) {
+        await page.goto(`${at.shop.origin}/dashboard/orders${path}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
+        await page.emulateMedia({ media: 'print' })
+        expect(await page.evaluate(findPaleText), path).toEqual([])
+        await page.emulateMedia({ media: 'screen' })
+        expect((await page.evaluate(findPaleText)).length, path).toBeGreaterThan(0)
+      }
+      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}/slip`)
       await page.emulateMedia({ media: 'print' })
       expect(await page.getByRole('banner').isVisible()).toBe(false)
       expect(await page.getByRole('contentinfo').isVisible()).toBe(false)
@@ -656,3 +666,13 @@ describe('money and emails', () => {
       { javaScriptEnabled: false },
     ))
 })
+
+/** Names of elements with text as pale as a dark page's. */
+function findPaleText(): string[] {
+  const texts = [...document.querySelectorAll('main :is(h1, h2, td, dd, p)')]
+  const isPale = (element: Element) => {
+    const parts = getComputedStyle(element).color.match(/\d+/g) ?? []
+    return parts.slice(0, 3).reduce((sum, part) => sum + Number(part), 0) > 450
+  }
+  return texts.filter(isPale).map(({ tagName, textContent }) => `${tagName} ${textContent}`)
+}

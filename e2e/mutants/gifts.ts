@@ -9,9 +9,9 @@ export const giftMutants: Mutant[] = [
     name: 'orders that are rolled up are not found by their card',
     edits: [
       {
-        file: 'app/server/orders/roll-up.ts',
-        text: 'address, items, delivery) from fresh',
-        replacement: 'address, items) from fresh',
+        file: 'app/server/orders/order-text.ts',
+        text: 'address, items, delivery)',
+        replacement: 'address, items)',
       },
     ],
     test: ORDERS,
@@ -64,5 +64,41 @@ export const giftMutants: Mutant[] = [
     ],
     test: ORDERS,
     sentence: 'A card is taken only while the shop writes cards',
+  },
+  {
+    name: 'a day that is closed to a category takes goods of it',
+    edits: [
+      {
+        file: 'app/server/delivery/plan-delivery.ts',
+        text: 'category.toLowerCase()',
+        replacement: 'category',
+      },
+    ],
+    test: 'app/server/delivery/claims.test.ts',
+    sentence: 'Two of a product of a category that is not made, as it is typed',
+  },
+  {
+    name: 'an older order that is rolled up later becomes the last one',
+    edits: [
+      {
+        file: 'app/server/orders/roll-up.ts',
+        text: 'greatest(sales_users.last_order_at, excluded.last_order_at)',
+        replacement: 'excluded.last_order_at',
+      },
+    ],
+    test: 'app/server/accounts/users-table.test.ts',
+    sentence: 'Each customer’s sums include all orders before, during and after a roll-up',
+  },
+  {
+    name: 'a category that is typed in another language is a second one',
+    edits: [
+      {
+        file: 'app/server/catalogue/save-product.ts',
+        text: 'return known ? { ...product, category: known.title.en } : product',
+        replacement: 'return known ? product : product',
+      },
+    ],
+    test: 'app/server/catalogue/product-questions.test.ts',
+    sentence: 'A category that is typed by its name in any language is that category',
   },
 ]

@@ -32,11 +32,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { language } = context.get(visitorContext)
   const filter = readFilter(new URL(request.url).searchParams)
-  const query = understandFilter(filter)
-  const [{ products, total, more }, categories] = await Promise.all([
-    shop.readPublic((from) => listProducts(from, query, { limit: HOME_PRODUCTS, offset: 0, language })),
-    shop.catalogue.categories(),
-  ])
+  const categories = await shop.catalogue.categories()
+  const query = understandFilter(filter, categories)
+  const { products, total, more } = await shop.readPublic((from) =>
+    listProducts(from, query, { limit: HOME_PRODUCTS, offset: 0, language }),
+  )
   const similar = total === 0 ? await shop.readPublic((from) => listSimilar(from, query, language)) : []
   return { filter, fieldErrors: query.fieldErrors, products, similar, total, more, categories }
 }

@@ -38,17 +38,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { pathname, searchParams: search } = new URL(request.url)
   const filter = readFilter(search)
   const page = readPage(search)
-  const query = understandFilter(filter)
-  const [{ products, total, more }, categories] = await Promise.all([
-    shop.readPublic((from) =>
-      listProducts(from, query, {
-        limit: PRODUCTS_PER_PAGE,
-        offset: (page - 1) * PRODUCTS_PER_PAGE,
-        language,
-      }),
-    ),
-    shop.catalogue.categories(),
-  ])
+  const categories = await shop.catalogue.categories()
+  const query = understandFilter(filter, categories)
+  const { products, total, more } = await shop.readPublic((from) =>
+    listProducts(from, query, {
+      limit: PRODUCTS_PER_PAGE,
+      offset: (page - 1) * PRODUCTS_PER_PAGE,
+      language,
+    }),
+  )
   // A page beyond the end redirects to the last one.
   if (products.length === 0 && total > 0) {
     throw redirect(pathname + filterAddress(filter, Math.ceil(total / PRODUCTS_PER_PAGE)))

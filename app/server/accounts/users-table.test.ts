@@ -64,6 +64,14 @@ describe('the list of customers', () => {
     ])
     await rollUp(shop)
     expect(await listCustomers(shop, CUSTOMERS)).toEqual(between)
+    // An order that was paid first and rolled up last is not the last one.
+    await madeOrder(shop, { userId: 'crowd-2', at: day(1), items: [{ price: 1_00 }] })
+    for (const rollUpFirst of [false, true]) {
+      if (rollUpFirst) await rollUp(shop)
+      expect((await listCustomers(shop, CUSTOMERS)).rows[0]).toMatchObject({
+        ...{ uid: 'crowd-2', orders: 3, lastOrder: day(3).toISOString() },
+      })
+    }
     expect([await details('spent'), await details('orders'), await details('last', false)]).toEqual(orders)
   })
 })

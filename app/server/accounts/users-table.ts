@@ -4,6 +4,7 @@ import { salesUsers, user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { UserSort } from '#app/shop/accounts/user-table.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
+import { folded } from '#app/shop/folded.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
 
@@ -37,7 +38,7 @@ export interface PageOf<Row> {
 }
 
 export async function listUsers({ db }: Database, view: TableView<UserSort>): Promise<PageOf<AdminUserRow>> {
-  const words = view.search.trim().split(/\s+/).filter(Boolean)
+  const words = folded(view.search).split(/\s/).filter(Boolean)
   const fits = and(...words.map((word) => sql`strpos(${user.search}, search_form(${word})) > 0`))
   const total = await db.$count(user, fits)
   const page = pageWithin(view.page, total)

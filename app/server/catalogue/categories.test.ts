@@ -31,7 +31,7 @@ async function newProduct(category: string, hidden = false): Promise<string> {
 const categoryOf = async (id: string) => (await findAdminProduct(shop, id))?.category
 const namesOf = async (key: string) => (await listCategories(shop)).find((one) => one.key === key)?.title
 const idsIn = async (filterType: string) => {
-  const query = understandFilter({ ...EMPTY_FILTER, filterType })
+  const query = understandFilter({ ...EMPTY_FILTER, filterType }, [])
   return (await listProducts(shop, query, { limit: 50, offset: 0 })).products.map(({ id }) => id)
 }
 
@@ -92,7 +92,11 @@ describe('a category', () => {
   test('A category cannot take the name of another, and a missing one is refused', async () => {
     await newProduct('Palms')
     const palms = { ...ENGLISH_ONLY, title: 'ROSES' }
-    expect(await renameCategory(shop, 'palms', palms)).toMatchObject({ problem: { code: 'category-exists' } })
+    for (const title of ['ROSES', 'กุหลาบ', 'กุุหลาบ', '玫瑰']) {
+      expect(await renameCategory(shop, 'palms', { ...palms, title }), title).toMatchObject({
+        problem: { code: 'category-exists' },
+      })
+    }
     expect(await renameCategory(shop, 'nothing', palms)).toMatchObject({ problem: { code: 'category-gone' } })
     expect(await mergeCategory(shop, 'palms', 'nothing')).toMatchObject({
       problem: { code: 'category-gone' },

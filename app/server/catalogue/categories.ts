@@ -4,6 +4,7 @@ import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { CategoryNames, CountedCategory } from '#app/shop/catalogue/category.ts'
+import { findCategory } from '#app/shop/catalogue/find-category.ts'
 import { otherTexts } from '#app/shop/forms/translated-fields.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { listCategories } from './catalogue-cache.ts'
@@ -20,7 +21,7 @@ export async function listCountedCategories(shop: Pick<Shop, 'db'>): Promise<Cou
   return categories.map((category) => ({ ...category, products: counts.get(category.key) ?? 0 }))
 }
 
-/** Refused with `category-gone`, or `category-exists` if another category has the name. */
+/** Refused with `category-gone`, or `category-exists` if another category has the name in some language. */
 export async function renameCategory(
   { pool }: Pick<Shop, 'pool'>,
   key: string,
@@ -31,9 +32,16 @@ export async function renameCategory(
     const name = await findNameInUse(tx, key)
     if (name === null) return refused('category-gone')
     const { title } = names
+    const others = await listCategories({ db: tx }, { withHidden: true })
+    if (
+      findCategory(
+        others.filter((other) => other.key !== key),
+        title,
+      )
+    )
+      return refused('category-exists')
     const [to] = (await tx.execute<{ key: string }>(sql`select lower(${title}) as key`)).rows
     const newKey = to?.key ?? title
-    if (newKey !== key && (await findNameInUse(tx, newKey)) !== null) return refused('category-exists')
     await moveProducts(tx, key, title)
     await tx.delete(categoryTitles).where(eq(categoryTitles.categoryKey, key))
     const set = { title: otherTexts(names, 'title') }

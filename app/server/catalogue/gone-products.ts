@@ -31,8 +31,9 @@ export async function listAlternatives(
   category: string,
   language: Language,
 ): Promise<Product[]> {
+  const categories = await shop.catalogue.categories()
   const newestOf = (filterType: string) =>
-    listProducts(shop, understandFilter({ ...EMPTY_FILTER, filterType }), {
+    listProducts(shop, understandFilter({ ...EMPTY_FILTER, filterType }, categories), {
       limit: OTHER_PRODUCTS,
       offset: 0,
       language,

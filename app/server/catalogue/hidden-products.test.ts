@@ -33,7 +33,8 @@ async function newProduct(change: Partial<typeof products.$inferInsert> = {}): P
   return id
 }
 
-const queryFor = (change: Partial<typeof EMPTY_FILTER>) => understandFilter({ ...EMPTY_FILTER, ...change })
+const queryFor = (change: Partial<typeof EMPTY_FILTER>) =>
+  understandFilter({ ...EMPTY_FILTER, ...change }, [])
 const idsOf = async (change: Partial<typeof EMPTY_FILTER>) =>
   (await listProducts(shop, queryFor(change), { limit: 50, offset: 0 })).products.map(({ id }) => id)
 const hide = (id: string, on = true) => switchProduct(shop, id, { name: 'hidden', on })

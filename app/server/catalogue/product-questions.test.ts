@@ -56,6 +56,21 @@ describe('before a product is saved', () => {
     expect(await withTitle(again.trim())).toHaveLength(1)
   })
 
+  test('A title that looks the same is an existing one', async () => {
+    const title = `Mother’s café แก้ว ${randomUUID()}`
+    await add({ title })
+    const again = title.replace('’', "'").replace('é', 'e').replace('แ', 'เเ')
+    expect(await refusalOf({ title: again })).toMatchObject({ questions: { sameTitle: { title } } })
+  })
+
+  test('A category that is typed by its name in any language is that category, without a question', async () => {
+    for (const category of ['กุหลาบ', 'กุุหลาบ', '玫瑰', 'ROSES', ' ｒoses\u200b']) {
+      const title = `Iris ${randomUUID()}`
+      expect(await add({ title, category }), category).toMatchObject({ ok: true })
+      expect(await withTitle(title), category).toMatchObject([{ category: 'Roses', categoryKey: 'roses' }])
+    }
+  })
+
   test('A confirmation is valid only for the title it was given for', async () => {
     const [one, other] = [`Iris ${randomUUID()}`, `Iris ${randomUUID()}`]
     await add({ title: one })

@@ -1,6 +1,7 @@
 import { and, desc, ne, sql } from 'drizzle-orm'
 import { products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { allFoundIdsSql } from '#app/server/search/find-products.ts'
 import { similarCategory } from '#app/shop/catalogue/category.ts'
 import type { ProductForm } from '#app/shop/catalogue/product-form.ts'
 import { answerFor, isSameTitle, type ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
@@ -42,7 +43,14 @@ async function findSameTitle(
   const [row] = await db
     .select({ id: products.id, title: sql<string>`${products.title} ->> 'en'` })
     .from(products)
-    .where(and(sql`${products['sortTitle.en']} = lower(${title})`, ne(products.id, id)))
+    .where(
+      and(
+        ne(products.id, id),
+        sql`${products.id} = any (${allFoundIdsSql({ search: title, withHidden: true })})`,
+        // The English title is the first of them.
+        sql`split_part(${products.searchTitle}, chr(10), 1) = search_form(${title})`,
+      ),
+    )
     .orderBy(desc(products.time))
     .limit(1)
   return row ?? null

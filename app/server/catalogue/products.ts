@@ -74,7 +74,7 @@ async function listByPrice(
 }
 
 function isInCategory(category: string | null): SQL | undefined {
-  return category === null ? undefined : sql`${products.categoryKey} = lower(${category})`
+  return category === null ? undefined : eq(products.categoryKey, category)
 }
 
 const productById = prepared((db) =>

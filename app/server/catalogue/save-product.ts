@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { deletedProducts } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { findCategory } from '#app/shop/catalogue/find-category.ts'
 import {
   fieldsOf,
   formProblem,
@@ -16,6 +17,7 @@ import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { refused } from '#app/shop/problem.ts'
+import { listCategories } from './catalogue-cache.ts'
 import { saveProductImage } from './product-images.ts'
 import { findQuestions } from './product-questions.ts'
 import { addProduct, changeProduct, findAdminProduct } from './products-admin.ts'
@@ -41,12 +43,11 @@ export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormD
   try {
     const id = how === 'add' ? await newProductId(shop, seen.value.id) : seen.value.id
     const version = how === 'add' ? null : seen.value.version
-    const questions = await findQuestions(shop, { id, version, answer: form.get('anyway') }, read.value)
+    const product = await inKnownCategory(shop, read.value)
+    const questions = await findQuestions(shop, { id, version, answer: form.get('anyway') }, product)
     if (questions) return { ...refused('confirm-first'), typed: stored, questions }
     const saved =
-      how === 'add'
-        ? await addProduct(shop, id, read.value)
-        : await changeProduct(shop, seen.value, read.value)
+      how === 'add' ? await addProduct(shop, id, product) : await changeProduct(shop, seen.value, product)
     if (saved.ok) return saved
     return await withTheirs(shop, id, { ...saved, typed: stored })
   } catch (error) {
@@ -68,6 +69,12 @@ async function newProductId({ db }: Shop, formId: string): Promise<string> {
 function applyChosenCategory(form: FormData): void {
   const chosen = form.get('useCategory')
   if (typeof chosen === 'string' && chosen !== '') form.set('category', chosen)
+}
+
+/** A category that is typed by its name in any language is that category, not a second one. */
+async function inKnownCategory(shop: Shop, product: ProductForm): Promise<ProductForm> {
+  const known = findCategory(await listCategories(shop, { withHidden: true }), product.category)
+  return known ? { ...product, category: known.title.en } : product
 }
 
 type ReadProduct =

@@ -37,7 +37,7 @@ const uncached = ({ db, live }: TestShop) => ({
   catalogue: openCatalogueCache(db, { ...live, hears: () => false }),
 })
 
-const query = (wish: Partial<ProductFilter>) => understandFilter({ ...EMPTY_FILTER, ...wish })
+const query = (wish: Partial<ProductFilter>) => understandFilter({ ...EMPTY_FILTER, ...wish }, [])
 const similarTo = async (wish: Partial<ProductFilter>) =>
   (await listSimilar(uncached(shop), query(wish), 'en')).map(({ title }) => title.en)
 

@@ -35,9 +35,8 @@ function countHits(
   { category, minPrice, maxPrice }: ProductQuery,
   words: string[],
 ): Hits {
-  const categoryKey = category?.toLowerCase()
   const fits = ({ price, categoryKey: its }: ProductTexts) =>
-    price >= minPrice && (maxPrice === null || price <= maxPrice) && (!categoryKey || its === categoryKey)
+    price >= minPrice && (maxPrice === null || price <= maxPrice) && (!category || its === category)
   const hits: Hits = new Map()
   for (const product of newest) {
     if (!fits(product)) continue
@@ -59,7 +58,7 @@ async function findByTitle(
   words: string[],
 ): Promise<{ id: string; count: number }[]> {
   // It is the search itself, which found nothing.
-  if (words.length === 1 && words[0] === search.toLowerCase()) return []
+  if (words.length === 1 && words[0] === search) return []
   return hitsInTitle(db).execute({ category, minPrice, maxPrice, words: JSON.stringify(words) })
 }
 

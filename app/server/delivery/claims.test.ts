@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { giveUpCheckout } from '#app/server/checkout/close-checkouts.ts'
@@ -9,15 +10,17 @@ import {
   deliveryDays,
   emails,
   orders,
+  products,
   slotClaims,
   slotDays,
 } from '#app/server/database/schema.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
-import { buy, checkoutRow, inMinutes, payAtBank } from '#app/server/testing/purchase.ts'
+import { buy, checkoutRow, inMinutes, payAtBank, wishFor } from '#app/server/testing/purchase.ts'
 import { dayIn, makeSlot, wishAt } from '#app/server/testing/slots.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
+import { NO_DELIVERY_INPUT } from '#app/shop/delivery/delivery-form.ts'
 import { cancelDelivery, scheduleDelivery, takeTimeBack } from './change-delivery.ts'
 
 let shop: TestShop
@@ -52,6 +55,30 @@ async function bought(shopper: User, day: string, slotId: string) {
   const [order] = await shop.db.select().from(orders).where(eq(orders.checkoutId, id))
   return { checkoutId: id, orderId: order?.id ?? '' }
 }
+
+/** Values that two rules may treat alike: capitals, more work than 1, a moment that is over. */
+const DAY_CASES: [
+  what: string,
+  product: Partial<typeof products.$inferInsert>,
+  day: Partial<typeof deliveryDays.$inferInsert>,
+  refusal: string | null,
+][] = [
+  [
+    'of a category that is not made, as it is typed',
+    { category: 'Roses' },
+    { closedTo: ['roses'] },
+    'slot-closed',
+  ],
+  ['of it in capitals', { category: 'ROSES' }, { closedTo: ['roses'] }, 'slot-closed'],
+  ['of it in small letters', { category: 'roses' }, { closedTo: ['orchids', 'roses'] }, 'slot-closed'],
+  ['of it in another script', { category: 'Ｖ ดอกกล้วยไม้' }, { closedTo: ['ｖ ดอกกล้วยไม้'] }, 'slot-closed'],
+  ['of another category', { category: 'Rosewood' }, { closedTo: ['roses'] }, null],
+  ['with more work than is left', { work: 3 }, { capacity: 5 }, 'slot-full'],
+  ['with exactly as much work as is left', { work: 3 }, { capacity: 6 }, null],
+  ['after the last moment to order', {}, { closesAt: new Date(Date.now() - 1000) }, 'slot-late'],
+  ['before the last moment to order', {}, { closesAt: inMinutes(60) }, null],
+  ['that take longer than is left', { leadMinutes: 60 * 24 * 30 }, {}, 'slot-late'],
+]
 
 describe('buyers who want the same time', () => {
   test('Of 200 buyers at once for 7 places 7 get one and 193 are refused kindly', async () => {
@@ -97,6 +124,21 @@ describe('buyers who want the same time', () => {
     const refused = await startCheckout(shop, await newShopper(shop), await wishAt(shop, day, slotId))
     expect(refused).toMatchObject({ ok: false, problem: { code: 'slot-full' } })
   })
+
+  test.each(DAY_CASES)(
+    'Two of a product %s are taken or refused for a day',
+    async (what, product, change, code) => {
+      const [slotId, id] = [await makeSlot(shop, { capacity: 100 }), randomUUID()]
+      const day = dayIn(20 + DAY_CASES.findIndex(([name]) => name === what))
+      const texts = { title: { en: id }, description: { en: 'd' }, price: 900_00, imageUrl: '/i' }
+      await shop.db.insert(products).values({ id, ...texts, category: 'Orchids', ...product })
+      await shop.db.insert(deliveryDays).values({ day, capacity: 9, ...change })
+      const wish = await wishFor(shop, [{ id, count: 2 }])
+      const delivery = { ...NO_DELIVERY_INPUT, chosen: { day, slotId } }
+      const answer = await startCheckout(shop, await newShopper(shop), { ...wish, delivery })
+      expect(answer.ok ? null : answer.problem.code).toBe(code)
+    },
+  )
 
   test('One shopper holds two times at most: a third closes the oldest checkout', async () => {
     const [slotId, shopper] = [await makeSlot(shop), await newShopper(shop)]

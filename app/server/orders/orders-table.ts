@@ -7,10 +7,12 @@ import {
   isIndexed,
   type OrderQuery,
   type OrderSort,
-  searchWords,
-  shortHan,
+  type SearchTerm,
+  searchTerms,
 } from '#app/shop/orders/order-search.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
+import { matching } from './order-matches.ts'
+import { orderTextOf } from './order-text.ts'
 import { findListed, type ListedOrder } from './orders-admin.ts'
 
 export interface OrderPage {
@@ -42,17 +44,17 @@ const MAX_SCANNED_UNINDEXED = 20_000
 const MAX_FOUND = 1000
 
 export async function listOrders(shop: Database, query: OrderQuery, view: View): Promise<OrderPage> {
-  const words = searchWords(query.search)
+  const terms = searchTerms(query.search)
   const filter = {
     days: within(query),
-    matches: matching(words),
+    matches: matching(terms),
     sort: view.sort,
     descending: view.descending,
   }
   const page =
-    words.length === 0
+    terms.length === 0
       ? await anyPage(shop, { query, filter, view })
-      : await foundPage(shop, { words, filter, view })
+      : await foundPage(shop, { terms, filter, view })
   const { ids, ...rest } = page
   return { orders: await findListed(shop, ids), ...rest }
 }
@@ -81,9 +83,9 @@ function pagesOf(total: number): number {
 /** Common words are found soonest by scanning, rare ones by the index; PostgreSQL cannot know which. */
 async function foundPage(
   shop: Database,
-  { words, filter, view: wanted }: { words: string[]; filter: OrderFilter; view: View },
+  { terms, filter, view: wanted }: { terms: SearchTerm[]; filter: OrderFilter; view: View },
 ): Promise<Page> {
-  const indexed = words.some(isIndexed)
+  const indexed = terms.some(isIndexed)
   const scanned = indexed ? MAX_SCANNED : MAX_SCANNED_UNINDEXED
   const near = await findIds(shop, filter, { limit: MAX_FOUND + 1, offset: 0, scanned })
   const isAll = near.length > MAX_FOUND || !(await isLonger(shop, filter, scanned))
@@ -146,7 +148,7 @@ export async function* eachOrder(
   query: OrderQuery,
   atOnce: number,
 ): AsyncGenerator<ListedOrder[]> {
-  const matches = matching(searchWords(query.search))
+  const matches = matching(searchTerms(query.search))
   let behind: SQL = sql`true`
   for (;;) {
     const days = sql`${within(query)} and ${behind}`
@@ -169,7 +171,7 @@ const COLUMNS: Record<OrderSort, SQL> = {
 }
 
 const FRESH = sql`(
-  select id as order_id, created_at, amount, order_text(id, payment_id, email, address, items, delivery) as text,
+  select id as order_id, created_at, amount, ${orderTextOf} as text,
     (select delivery_starts(day, slot_id) from deliveries where order_id = orders.id) as delivery_starts
   from orders where id in (select order_id from orders_fresh)
 ) fresh`
@@ -186,13 +188,4 @@ function within({ from, to }: OrderQuery): SQL {
   if (from) parts.push(sql`created_at >= ${from}::date::timestamp at time zone ${TIME_ZONE}`)
   if (to) parts.push(sql`created_at < (${to}::date + 1)::timestamp at time zone ${TIME_ZONE}`)
   return sql.join(parts, sql` and `)
-}
-
-/** Every word must match; LIKE wildcards are taken as typed. */
-function matching(words: string[]): SQL {
-  const parts = words.flatMap((word) => [
-    sql`text like '%' || regexp_replace(search_letters(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
-    ...shortHan(word).map((character) => sql`text like ${`% ${character} %`}`),
-  ])
-  return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`
 }

@@ -5,6 +5,7 @@ import { transact } from '#app/server/database/transact.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { TIME_ZONE } from '#app/shop/day.ts'
+import { orderTextOf } from './order-text.ts'
 
 /** Orders that are not rolled up yet are summed row by row. */
 const ROLL_UP_EVERY_MS = 5000
@@ -81,6 +82,6 @@ const TAKE_FRESH = sql`
       last_order_at = greatest(sales_users.last_order_at, excluded.last_order_at)
   ), searchable as (
     insert into order_search (order_id, created_at, amount, text)
-    select id, created_at, amount, order_text(id, payment_id, email, address, items, delivery) from fresh
+    select id, created_at, amount, ${orderTextOf} from fresh
   )
   select count(*)::int as count from taken`

@@ -171,7 +171,10 @@ async function compare(seed: number, count: number) {
   const everything = await readAll()
   const questions = fc
     .sample(question, { numRuns: count, seed })
-    .map((one) => ({ ...one, search: understandFilter({ ...EMPTY_FILTER, searchkey: one.search }).search }))
+    .map((one) => ({
+      ...one,
+      search: understandFilter({ ...EMPTY_FILTER, searchkey: one.search }, []).search,
+    }))
   const folded = await fold(questions)
   for (const [index, one] of questions.entries()) {
     const { search, kind } = folded[index] ?? { search: '', kind: null }
@@ -253,7 +256,7 @@ describe('the list of products', () => {
   test('The list of products has each product once over all its pages', async () => {
     await cutInto(5)
     await change()
-    const query = understandFilter(EMPTY_FILTER)
+    const query = understandFilter(EMPTY_FILTER, [])
     const ids: string[] = []
     for (let offset = 0; offset < COUNT + 20; offset += PRODUCTS_PER_PAGE) {
       const { products } = await listProducts(shop, query, { limit: PRODUCTS_PER_PAGE, offset })
@@ -264,7 +267,7 @@ describe('the list of products', () => {
 
   test('A page of the list beyond the last one is empty, and the total is correct', async () => {
     await buildSegments(shop)
-    const query = understandFilter(EMPTY_FILTER)
+    const query = understandFilter(EMPTY_FILTER, [])
     expect(await listProducts(shop, query, { limit: 24, offset: 24_000 })).toEqual({
       products: [],
       total: (await readListed()).length,
@@ -278,14 +281,14 @@ describe('the list of products', () => {
        select 'many-' || n, jsonb_build_object('en', 'Many ' || n), '{"en": "d"}', 100, '/i', 'Many' from generate_series(1, 1001) n`,
     )
     for (const searchkey of ['many', 'man', 'y']) {
-      const query = understandFilter({ ...EMPTY_FILTER, searchkey })
+      const query = understandFilter({ ...EMPTY_FILTER, searchkey }, [])
       expect(await listProducts(shop, query, { limit: 24, offset: 984 }), searchkey).toMatchObject({
         total: 1000,
         more: true,
         products: { length: 16 },
       })
     }
-    const query = understandFilter({ ...EMPTY_FILTER, filterType: 'MANY' })
+    const query = understandFilter({ ...EMPTY_FILTER, filterType: 'MANY' }, [])
     expect(await listProducts(shop, query, { limit: 24, offset: 0 })).toMatchObject({
       total: 1001,
       more: false,
@@ -293,7 +296,7 @@ describe('the list of products', () => {
   })
 
   test('A maximum price alone counts to a thousand and says that there are more', async () => {
-    const query = { ...understandFilter(EMPTY_FILTER), maxPrice: 99_999_00 }
+    const query = { ...understandFilter(EMPTY_FILTER, []), maxPrice: 99_999_00 }
     expect((await readListed()).length).toBeGreaterThan(1000)
     expect(await listProducts(shop, query, { limit: 24, offset: 984 })).toMatchObject({
       total: 1000,

@@ -11,14 +11,10 @@ const meant = (typed: string) => similarCategory(CATEGORIES, typed)?.title.en ??
 
 describe('a category that was probably meant', () => {
   test.each([
-    ['roses', 'Roses'],
-    ['ROSES ', 'Roses'],
     ['Rose', 'Roses'],
     ['Rosess', 'Roses'],
     ['Orses', 'Roses'],
     ['Rsoes', 'Roses'],
-    ['กุหลาบ', 'Roses'],
-    ['玫瑰', 'Roses'],
     ['GiftBoxes', 'Gift Boxes'],
     ['gift-box', 'Gift Boxes'],
     ['Gift  boxs', 'Gift Boxes'],
@@ -27,10 +23,20 @@ describe('a category that was probably meant', () => {
     expect(meant(typed)).toBe(category)
   })
 
-  test.each(['Roses', ' Roses ', '', 'Tulips', 'Vases', 'Pits', '玫红', 'Cakes'])(
-    'No other category is suggested for “%s”',
-    (typed) => {
-      expect(meant(typed)).toBeNull()
-    },
-  )
+  test.each([
+    'Roses',
+    ' roses ',
+    'ＲＯＳＥＳ',
+    'กุหลาบ',
+    'กุุหลาบ',
+    '玫瑰',
+    '',
+    'Tulips',
+    'Vases',
+    'Pits',
+    '玫红',
+    'Cakes',
+  ])('No other category is suggested for “%s”', (typed) => {
+    expect(meant(typed)).toBeNull()
+  })
 })

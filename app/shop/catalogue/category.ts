@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { MAX_CATEGORY_LENGTH } from '#app/shop/constants.ts'
+import { folded } from '#app/shop/folded.ts'
 import { cleanLine } from '#app/shop/forms/fields.ts'
 import { inOtherLanguages } from '#app/shop/forms/translated-fields.ts'
+import { findCategory } from './find-category.ts'
 import type { Category } from './product.ts'
 import { categoryName, optionalText } from './product-form.ts'
 
@@ -23,15 +25,14 @@ export const mergeCategoryForm = z.object({ key, into: key })
 /** A shorter name with one different letter is usually another word. */
 const MIN_LETTERS = 4
 
-/** Equal except for case, spaces, plural, language or one typo; null for an exact match or a new name. */
+/** Equal except for spaces, signs, plural or one typo, in any language; null for a known name or a new one. */
 export function similarCategory(categories: Category[], typed: string): Category | null {
   const name = cleanLine(typed)
-  if (name === '' || categories.some(({ title }) => title.en === name)) return null
+  if (name === '' || findCategory(categories, name)) return null
   const letters = lettersOf(name)
   const namesOf = ({ title }: Category) =>
     Object.values(title).flatMap((each) => (each ? lettersOf(each) : []))
   return (
-    categories.find(({ key: known }) => known === name.toLowerCase()) ??
     categories.find((category) => namesOf(category).includes(letters)) ??
     categories.find((category) => namesOf(category).some((known) => isOneTypoFrom(known, letters))) ??
     null
@@ -39,12 +40,10 @@ export function similarCategory(categories: Category[], typed: string): Category
 }
 
 function lettersOf(name: string): string {
-  const letters = name
-    .normalize('NFKC')
-    .toLowerCase()
+  const letters = folded(name)
     .replaceAll('&', 'and')
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
-  return letters.replace(/(?<=[a-z]{3})s$/, '')
+  return letters.replace(/([a-z]{3})s$/, '$1')
 }
 
 /** One letter is missing, added or replaced, or two neighbours are swapped. */

@@ -69,7 +69,7 @@ describe('a filter in an address', () => {
 
 describe('a filter is understood', () => {
   test('An empty filter matches everything', () => {
-    expect(understandFilter(EMPTY_FILTER)).toEqual({
+    expect(understandFilter(EMPTY_FILTER, [])).toEqual({
       search: '',
       category: null,
       minPrice: 0,
@@ -79,21 +79,21 @@ describe('a filter is understood', () => {
     })
   })
 
-  test('A filter has prices in satang and the category as chosen', () => {
-    expect(understandFilter(filter({ searchkey: ' Rose ', filterType: 'Roses', minPrice: '1,000' }))).toEqual(
-      {
-        search: 'Rose',
-        category: 'Roses',
-        minPrice: 1000_00,
-        maxPrice: null,
-        sort: 'newest',
-        fieldErrors: {},
-      },
-    )
+  test('A filter has prices in satang, and its search and unknown category in lower case', () => {
+    expect(
+      understandFilter(filter({ searchkey: ' Rose ', filterType: 'Roses', minPrice: '1,000' }), []),
+    ).toEqual({
+      search: 'rose',
+      category: 'roses',
+      minPrice: 1000_00,
+      maxPrice: null,
+      sort: 'newest',
+      fieldErrors: {},
+    })
   })
 
   test('A filter leaves out an invalid price and names it', () => {
-    expect(understandFilter(filter({ minPrice: 'cheap', maxPrice: '-5' }))).toMatchObject({
+    expect(understandFilter(filter({ minPrice: 'cheap', maxPrice: '-5' }), [])).toMatchObject({
       minPrice: 0,
       maxPrice: null,
       fieldErrors: { minPrice: 'price-invalid', maxPrice: 'price-invalid' },
@@ -101,16 +101,16 @@ describe('a filter is understood', () => {
   })
 
   test('A filter refuses a minimum above the maximum, and accepts equal prices', () => {
-    expect(understandFilter(filter({ minPrice: '10', maxPrice: '9.99' })).fieldErrors).toEqual({
+    expect(understandFilter(filter({ minPrice: '10', maxPrice: '9.99' }), []).fieldErrors).toEqual({
       maxPrice: 'price-range',
     })
-    expect(understandFilter(filter({ minPrice: '10', maxPrice: '10' })).fieldErrors).toEqual({})
+    expect(understandFilter(filter({ minPrice: '10', maxPrice: '10' }), []).fieldErrors).toEqual({})
   })
 
   test('A filter can be parsed from any text', () => {
     fc.assert(
       fc.property(someFilter, (typed) => {
-        const { minPrice, maxPrice } = understandFilter(typed)
+        const { minPrice, maxPrice } = understandFilter(typed, [])
         expect(minPrice).toBeGreaterThanOrEqual(0)
         if (maxPrice !== null) expect(maxPrice).toBeGreaterThanOrEqual(0)
       }),
@@ -171,24 +171,36 @@ describe('the limits of a filter', () => {
   })
 
   test('The name for any category is recognised in any case, and NUL is dropped', () => {
-    expect(understandFilter(filter({ filterType: 'Product TYPE' })).category).toBeNull()
-    expect(understandFilter(filter({ filterType: 'Ro\0s\0es' })).category).toBe('Roses')
+    expect(understandFilter(filter({ filterType: 'Product TYPE' }), []).category).toBeNull()
+    expect(understandFilter(filter({ filterType: 'Ro\0s\0es' }), []).category).toBe('roses')
+  })
+
+  test('A category is chosen by its name in any language, however it is spelled', () => {
+    const categories = [
+      { key: 'vases', title: { en: 'Vases', th: 'แจกัน', 'zh-CN': 'Café' } },
+      { key: 'cafe', title: { en: 'cafe' } },
+    ]
+    const keyOf = (filterType: string) => understandFilter(filter({ filterType }), categories).category
+    for (const name of ['vases', 'VASES', 'Ｖases', 'แจกัน', 'เเจกัน', '\u200bแจกัน']) {
+      expect(keyOf(name), name).toBe('vases')
+    }
+    expect([keyOf('CAFÉ'), keyOf('cafes')]).toEqual(['cafe', 'cafes'])
   })
 
   test('A price limit goes up to ten times the maximum price', () => {
-    const fieldErrors = (maxPrice: string) => understandFilter(filter({ maxPrice })).fieldErrors
+    const fieldErrors = (maxPrice: string) => understandFilter(filter({ maxPrice }), []).fieldErrors
     expect(fieldErrors('10,000,000')).toEqual({})
     expect(fieldErrors('10,000,001')).toEqual({ maxPrice: 'price-invalid' })
     const {
       minPrice,
       maxPrice,
       fieldErrors: none,
-    } = understandFilter(filter({ minPrice: '  ', maxPrice: '5' }))
+    } = understandFilter(filter({ minPrice: '  ', maxPrice: '5' }), [])
     expect([minPrice, maxPrice, none]).toEqual([0, 5_00, {}])
   })
 
   test('An unreadable limit makes no range', () => {
-    expect(understandFilter(filter({ minPrice: 'x', maxPrice: '5' })).fieldErrors).toEqual({
+    expect(understandFilter(filter({ minPrice: 'x', maxPrice: '5' }), []).fieldErrors).toEqual({
       minPrice: 'price-invalid',
     })
   })

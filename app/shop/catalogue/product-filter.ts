@@ -1,5 +1,8 @@
 import { MAX_PRICE, MAX_SEARCH_LENGTH } from '#app/shop/constants.ts'
+import { folded } from '#app/shop/folded.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
+import { findCategory } from './find-category.ts'
+import type { Category } from './product.ts'
 
 /** The first option of the category select; fixed by the specification. */
 export const ANY_TYPE = 'product type'
@@ -18,8 +21,9 @@ export type Sort = (typeof SORTS)[number]
 
 /** The parsed filter. An unreadable price is left out and listed in `fieldErrors`. */
 export interface ProductQuery {
-  /** Not normalised: the database folds titles and searches alike (`search_form`). */
+  /** In the form in which titles are stored for searching. */
   search: string
+  /** The key of a category; null for all. */
   category: string | null
   minPrice: Satang
   maxPrice: Satang | null
@@ -67,7 +71,8 @@ export function readPage(search: URLSearchParams): number {
   return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
 }
 
-export function understandFilter(filter: ProductFilter): ProductQuery {
+/** The type is a category's name in any language. */
+export function understandFilter(filter: ProductFilter, categories: Category[]): ProductQuery {
   const min = readBound(filter.minPrice)
   const max = readBound(filter.maxPrice)
   const fieldErrors: ProductQuery['fieldErrors'] = {}
@@ -76,7 +81,7 @@ export function understandFilter(filter: ProductFilter): ProductQuery {
   if (typeof min === 'number' && typeof max === 'number' && min > max) fieldErrors.maxPrice = 'price-range'
   return {
     search: searchText(filter.searchkey),
-    category: isAnyType(filter.filterType) ? null : filter.filterType.replaceAll('\0', ''),
+    category: isAnyType(filter.filterType) ? null : categoryKey(filter.filterType, categories),
     minPrice: typeof min === 'number' ? min : 0,
     maxPrice: typeof max === 'number' ? max : null,
     sort: filter.sort,
@@ -84,9 +89,13 @@ export function understandFilter(filter: ProductFilter): ProductQuery {
   }
 }
 
+/** An unknown name finds nothing. */
+function categoryKey(name: string, categories: Category[]): string {
+  return findCategory(categories, name)?.key ?? name.replaceAll('\0', '').toLowerCase()
+}
+
 export function searchText(typed: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  return typed.replace(/[\u0000-\u001f]+/g, ' ').trim()
+  return folded(typed).replaceAll('\n', ' ')
 }
 
 const MAX_WORDS = 8
@@ -96,9 +105,9 @@ let segmenter: Intl.Segmenter | undefined
 /** Splits a search into words; Thai and Chinese have no spaces. Drops the plural s of English words. */
 export function searchWords(search: string): string[] {
   segmenter ??= new Intl.Segmenter('th', { granularity: 'word' })
-  const words = [...segmenter.segment(search.normalize('NFKC').toLowerCase())]
+  const words = [...segmenter.segment(folded(search))]
     .filter(({ isWordLike }) => isWordLike)
-    .map(({ segment }) => segment.replace(/(?<=[a-z]{3})s$/, ''))
+    .map(({ segment }) => segment.replace(/([a-z]{3})s$/, '$1'))
   return [...new Set(words)].slice(0, MAX_WORDS)
 }
 

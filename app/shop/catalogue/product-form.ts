@@ -24,6 +24,7 @@ import {
 import { OTHER_LANGUAGES, type OtherLanguage } from '#app/shop/language.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 import type { PlainProblemCode, ProblemCode } from '#app/shop/problem.ts'
+import { findCategory } from './find-category.ts'
 import type { Category, ProductWithImages } from './product.ts'
 import { isAnyType } from './product-filter.ts'
 
@@ -212,6 +213,6 @@ function normalised(field: ProductField, value: string): string {
 }
 
 export function missingNames(categories: Category[], typed: string): OtherLanguage[] {
-  const known = categories.find(({ key }) => key === cleanLine(typed).toLowerCase())
+  const known = findCategory(categories, typed)
   return OTHER_LANGUAGES.filter((language) => !known?.title[language])
 }

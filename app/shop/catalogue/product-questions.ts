@@ -1,4 +1,4 @@
-import { cleanLine } from '#app/shop/forms/fields.ts'
+import { folded } from '#app/shop/folded.ts'
 import type { Category } from './product.ts'
 
 export interface ProductQuestions {
@@ -13,5 +13,5 @@ export function answerFor({ title, category }: { title: string; category: string
 }
 
 export function isSameTitle(one: string, other: string): boolean {
-  return cleanLine(one).toLowerCase() === cleanLine(other).toLowerCase()
+  return folded(one) === folded(other)
 }

@@ -13,7 +13,7 @@ test('An export has a column for each field of an address, the recipient and the
   expect(DELIVERY_COLUMNS).toEqual(['recipient', 'phone', 'address', 'pincode'])
   expect(DELIVERY_COLUMNS.map((column) => deliveryColumns(address)[column])).toEqual([
     'Mali',
-    '081 234 5678',
+    '081-234-5678',
     '99 Rama I',
     '10330',
   ])

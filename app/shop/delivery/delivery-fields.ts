@@ -1,3 +1,5 @@
+import { exportedPhone } from './thai-phone.ts'
+
 interface DeliveryField {
   /** Generous, since addresses have no format. */
   maxLength: number
@@ -63,7 +65,11 @@ export function placeLines(address: Partial<DeliveryAddress>): string[] {
 }
 
 export function deliveryColumns(address: Partial<DeliveryAddress>): Record<DeliveryColumn, string> {
-  const cells = DELIVERY_FIELD_NAMES.map((name) => [DELIVERY_FIELDS[name].column, address[name] ?? ''])
+  const cells = DELIVERY_FIELD_NAMES.map((name) => {
+    const { column, input }: DeliveryField = DELIVERY_FIELDS[name]
+    const typed = address[name] ?? ''
+    return [column, input.type === 'tel' ? exportedPhone(typed) : typed]
+  })
   return Object.fromEntries(cells) as Record<DeliveryColumn, string>
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cleanLine, cleanText, errorCode } from '#app/shop/forms/fields.ts'
+import { exportedPhone } from './thai-phone.ts'
 
 /** As people count characters: an emoji or a Thai letter with its marks is one. */
 export const MAX_CARD_GRAPHEMES = 300
@@ -97,7 +98,7 @@ const shortLine = (maxLength: number) =>
     z
       .string()
       .max(maxLength * 4, tooLong)
-      .transform((typed) => visible(cleanLine(typed)))
+      .transform(cleanLine)
       .pipe(z.string().max(maxLength, tooLong)),
   )
 
@@ -105,18 +106,13 @@ const cardText = text.pipe(
   z
     .string()
     .max(MAX_CARD_CODE_UNITS, tooLong)
-    .transform((typed) => visible(cleanText(typed)))
+    .transform(cleanText)
     .pipe(z.string().refine(isShortCard, tooLong)),
 )
 
 /** No text has more graphemes than code units, which are quicker to count. */
 function isShortCard(text: string): boolean {
   return text.length <= MAX_CARD_GRAPHEMES || countGraphemes(text) <= MAX_CARD_GRAPHEMES
-}
-
-/** Joiners and marks alone print nothing. */
-function visible(text: string): string {
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) ? text : ''
 }
 
 const shape = Object.fromEntries(GIFT_FIELD_NAMES.map((name) => [name, fieldSchema(GIFT_FIELDS[name])]))
@@ -135,7 +131,11 @@ export function countGraphemes(text: string): number {
 }
 
 export function giftColumns(gift: Gift): Record<GiftColumn, string> {
-  const cells = GIFT_FIELD_NAMES.map((name) => [GIFT_FIELDS[name].column, gift[name] ?? ''])
+  const cells = GIFT_FIELD_NAMES.map((name) => {
+    const { column, inputType }: GiftField = GIFT_FIELDS[name]
+    const typed = gift[name] ?? ''
+    return [column, inputType === 'tel' ? exportedPhone(typed) : typed]
+  })
   return Object.fromEntries(cells) as Record<GiftColumn, string>
 }
 

@@ -1,12 +1,38 @@
-import { plainDigits } from '#app/shop/count.ts'
+import { folded } from '#app/shop/folded.ts'
 
 /** `081-234-5678` or `02-123-4567` for a number of Thailand in any spelling, null for anything else. */
 export function thaiPhone(typed: string): string | null {
-  const plain = plainDigits(typed).replace(/[\s().\u200b-\u200f‐-–-]/g, '')
-  const national = plain.replace(/^(\+|00)66\(?0?/, '0')
+  if (!isPhoneText(folded(typed))) return null
+  const national = phoneDigits(typed)
   const parts = FORMATS.map((format) => format.exec(national)).find((found) => found !== null)
   return parts ? parts.slice(1).join('-') : null
 }
 
 /** Mobiles, Bangkok, the provinces. */
 const FORMATS = [/^(0[689]\d)(\d{3})(\d{4})$/, /^(02)(\d{3})(\d{4})$/, /^(0[3-57]\d)(\d{3})(\d{3})$/]
+
+/** With hyphens, so that a spreadsheet takes it for text and keeps its 0; another number as typed. */
+export function exportedPhone(typed: string): string {
+  return thaiPhone(typed) ?? typed
+}
+
+/** Whether a folded text is of digits and what is written between them. */
+export function isPhoneText(form: string): boolean {
+  return /^[\d+()./ -]*$/.test(form)
+}
+
+/**
+ * The numbers in a text as they are dialled in Thailand, by which orders are searched: `0812345678` for `+66 (0)81…`; a
+ * part of a number stays one. The SQL function `phone_digits` does the same.
+ */
+export function phoneDigits(typed: string): string {
+  return folded(typed)
+    .replace(/([0-9] ?)\(0\)/g, '$1')
+    .replace(/[ ().-]/g, '')
+    .replace(/\+660?/g, ' 0')
+    .replace(/(^|[^0-9])00660?/g, '$1 0')
+    .replace(/(^|[^0-9])660?(?=[0-9]{8,9}(?![0-9]))/g, '$1 0')
+    .replace(/(^|[^0-9])00(?=[1-9][0-9]{7})/g, '$1')
+    .replace(/[^0-9]+/g, ' ')
+    .trim()
+}

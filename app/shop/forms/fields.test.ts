@@ -5,13 +5,18 @@ import { addressForm, addressProblem, buyNowForm, deliveryErrors } from '#app/sh
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { contactForm } from '#app/shop/email/contact.ts'
-import { cleanLine, readForm, typedValues } from './fields.ts'
+import { cleanLine, cleanText, readForm, typedValues } from './fields.ts'
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) data.append(name, value)
   return data
 }
+/** Fillers, joiners and marks that print nothing, some of them letters or symbols by their kind. */
+const INVISIBLE = [
+  ...['\u00ad', '\u034f', '\u0600', '\u061c', '\u115f', '\u1160', '\u180e', '\u200d', '\u2800', '\u3164'],
+  ...['\ufe0f', '\uffa0', '\u{e0020}', '\u{e0100}', '\u0e49', '\u0301', '\u200b\u3164 \u2800', '\ue000'],
+]
 const token = '5d1c2d4e-8f3a-4b6c-9d7e-0a1b2c3d4e5f'
 const buyNow = (fields: Record<string, string>) =>
   readForm(buyNowForm, form({ token, shownTotal: '129000', lines: '[{"id":"a","count":1}]', ...fields }))
@@ -32,7 +37,7 @@ describe('an address', () => {
   })
 
   test.each(DELIVERY_FIELD_NAMES)('An address requires its %s', (field) => {
-    for (const empty of ['', '   ', '\u200b']) {
+    for (const empty of ['', '   ', '\u200b', ...INVISIBLE]) {
       expect(readForm(addressForm, form({ ...AN_ADDRESS, [field]: empty }))).toEqual({
         ok: false,
         fieldErrors: { [field]: 'required' },
@@ -80,6 +85,16 @@ describe('a line of text', () => {
 
   test('A line of text loses NUL and characters that hide or reverse text', () => {
     expect(cleanLine('a\u0000b\u202ec\u200bd\ufeff')).toBe('abcd')
+  })
+
+  test('A text of signs that cannot be seen is empty; with one that can, it stays as typed', () => {
+    for (const sign of INVISIBLE) {
+      expect([cleanLine(sign), cleanText(`\n${sign}\n`)], JSON.stringify(sign)).toEqual(['', ''])
+      if (!sign.includes('\u200b')) expect(cleanLine(`a${sign}`)).toBe(`a${sign}`.normalize('NFC'))
+    }
+    for (const visible of ['!', '🌹', '👩\u200d🌾', '1', 'ก', '花', '-', '๚']) {
+      expect(cleanLine(visible)).toBe(visible)
+    }
   })
 
   test('Cleaning a text gives one trimmed line, and cleaning it again changes nothing', () => {

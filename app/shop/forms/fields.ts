@@ -22,7 +22,13 @@ export function cleanLine(typed: string): string {
 
 /** Normalises a text with several lines; a lone surrogate, which no database accepts, is replaced. */
 export function cleanText(typed: string): string {
-  return typed.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(HIDDEN, '').trim()
+  const text = typed.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(HIDDEN, '').trim()
+  return hasVisibleSign(text) ? text : ''
+}
+
+/** Joiners, fillers and marks alone print nothing. */
+function hasVisibleSign(text: string): boolean {
+  return /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 }
 
 export const errorCode = (code: ProblemCode) => ({ error: code })

@@ -27,6 +27,20 @@ test.each([
   expect(csvLine([typed])).toBe(`"'${typed}"\r\n`)
 })
 
+test.each(['0812345678901', '007', '๐๐๗', '12345678901234567890', '123456789012', '12E5', '3/12', '5-12'])(
+  'A CSV cell with %j loses nothing in a spreadsheet',
+  (typed) => {
+    expect(csvLine([typed])).toBe(`"'${typed}"\r\n`)
+  },
+)
+
+test.each(['10330', '0', '081-234-5678', '02-123-4567', '2026-11-30', '12345678901', '99/1 ซอย 2'])(
+  'A CSV cell with %j stays as typed',
+  (typed) => {
+    expect(csvLine([typed])).toBe(`"${typed}"\r\n`)
+  },
+)
+
 test('A negative number in CSV stays a number', () => {
   expect(csvLine([-5])).toBe('-5\r\n')
 })

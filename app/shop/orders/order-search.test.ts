@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isIndexed, readOrderDays, searchWords, shortHan } from './order-search.ts'
+import { isIndexed, isIndexedWord, readOrderDays, searchTerms, shortHan } from './order-search.ts'
 
 test('The days of an order search are read from the URL, and an invalid day is no limit', () => {
   const read = (search: string) => readOrderDays(new URLSearchParams(search))
@@ -8,23 +8,40 @@ test('The days of an order search are read from the URL, and an invalid day is n
   expect(read('')).toEqual({ from: '', to: '' })
 })
 
+const wordsOf = (search: string) => searchTerms(search).map(({ words }) => words.join(' '))
+
 test('The words of an order search are compared without case or width', () => {
-  expect(searchWords('  Red  ＲＯＳＥ ')).toEqual(['red', 'rose'])
-  expect(searchWords(' ')).toEqual([])
+  expect(wordsOf('  Red  ＲＯＳＥ ')).toEqual(['red', 'rose'])
+  expect(wordsOf(' ')).toEqual([])
 })
 
 test('An order search has eight words at most', () => {
-  expect(searchWords('a b c d e f g h i j')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+  expect(wordsOf('a b c d e f g h i j')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+})
+
+test('Words of four digits or more may be a phone number, in one form', () => {
+  expect(searchTerms('mali +66 81-234 5678 x')).toEqual([
+    { words: ['mali'], digits: null },
+    { words: ['+66', '81-234', '5678'], digits: '0812345678' },
+    { words: ['x'], digits: null },
+  ])
+  expect(searchTerms('12 3')).toEqual([
+    { words: ['12'], digits: null },
+    { words: ['3'], digits: null },
+  ])
+  expect(searchTerms('- +')).toHaveLength(2)
 })
 
 test('A word of three letters, digits or marks is found by the index', () => {
-  for (const word of ['abc', '123', 'ก่า', 'สวย', 'x-abc']) expect(isIndexed(word), word).toBe(true)
-  for (const word of ['ab', '12', 'a-b-c', '']) expect(isIndexed(word), word).toBe(false)
+  for (const word of ['abc', '123', 'ก่า', 'สวย', 'x-abc']) expect(isIndexedWord(word), word).toBe(true)
+  for (const word of ['ab', '12', 'a-b-c', '']) expect(isIndexedWord(word), word).toBe(false)
+  expect(isIndexed({ words: ['08', '12'], digits: '0812' })).toBe(true)
+  expect(isIndexed({ words: ['ab'], digits: null })).toBe(false)
 })
 
 test('A short Chinese word is found by its characters, each once', () => {
   expect(shortHan('李明')).toEqual(['李', '明'])
   expect(shortHan('李李')).toEqual(['李'])
-  expect(isIndexed('李')).toBe(true)
+  expect(isIndexedWord('李')).toBe(true)
   expect([shortHan('李明华'), shortHan('ab')]).toEqual([[], []])
 })

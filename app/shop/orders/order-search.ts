@@ -1,4 +1,5 @@
-import { cleanLine } from '#app/shop/forms/fields.ts'
+import { isPhoneText, phoneDigits } from '#app/shop/delivery/thai-phone.ts'
+import { folded } from '#app/shop/folded.ts'
 import { readDay } from './sales.ts'
 
 /** `from` and `to` are days in Bangkok, both included; empty for all. */
@@ -18,10 +19,35 @@ export function readOrderDays(search: URLSearchParams): Pick<OrderQuery, 'from' 
 
 /** Further words are left out; these narrow a search enough. */
 const MAX_WORDS = 8
+/** Fewer digits may be anything. */
+const FOUR_DIGITS = /(?:\d\D*){4}/
 
-/** An order must contain all of them, in any order. */
-export function searchWords(search: string): string[] {
-  return cleanLine(search).normalize('NFKC').toLowerCase().split(/\s/).filter(Boolean).slice(0, MAX_WORDS)
+/** An order must contain all words, or else the digits of a phone number that they may be. */
+export interface SearchTerm {
+  words: string[]
+  digits: string | null
+}
+
+/** Neighbouring words of digits and signs are one term; an order must have all terms, in any order. */
+export function searchTerms(search: string): SearchTerm[] {
+  const words = folded(search).split(/\s/).filter(Boolean).slice(0, MAX_WORDS)
+  const terms: string[][] = []
+  for (const word of words) {
+    const last = terms.at(-1)
+    if (last && isPhoneText(word) && last.every(isPhoneText)) last.push(word)
+    else terms.push([word])
+  }
+  return terms.flatMap(termsOf)
+}
+
+function termsOf(words: string[]): SearchTerm[] {
+  const digits = phoneIn(words.join(' '))
+  return digits === null ? words.map((word) => ({ words: [word], digits })) : [{ words, digits }]
+}
+
+/** The digits of a phone number, or of a part of one, that a folded text may be. */
+export function phoneIn(form: string): string | null {
+  return isPhoneText(form) && FOUR_DIGITS.test(form) ? phoneDigits(form) : null
 }
 
 /** Chinese words too short for the 3-gram index, as single characters, which it contains. */
@@ -30,7 +56,11 @@ export function shortHan(word: string): string[] {
 }
 
 /** The index has 3-grams; one or two letters occur in nearly every order. */
-export function isIndexed(word: string): boolean {
+export function isIndexed({ words, digits }: SearchTerm): boolean {
+  return digits !== null || words.some(isIndexedWord)
+}
+
+export function isIndexedWord(word: string): boolean {
   return isLong(word) || shortHan(word).length > 0
 }
 

@@ -2,6 +2,7 @@ import { Search, SlidersHorizontal } from 'lucide-react'
 import { memo, useId } from 'react'
 import { Form } from 'react-router'
 import { useStoreFilter } from '#app/browser/stored/stored-filter.ts'
+import { findCategory } from '#app/shop/catalogue/find-category.ts'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import { isAnyType, type ProductFilter, type ProductQuery } from '#app/shop/catalogue/product-filter.ts'
 import { MAX_SEARCH_LENGTH } from '#app/shop/constants.ts'
@@ -31,8 +32,10 @@ export const FilterPanel = memo(function FilterPanel({
   useStoreFilter(filter)
   const id = useId()
   const language = useLanguage()
-  const { searchkey, filterType, minPrice, maxPrice, sort } = filter
-  const isKnown = isAnyType(filterType) || categories.some(({ key }) => key === filterType.toLowerCase())
+  const { searchkey, minPrice, maxPrice, sort } = filter
+  const category = findCategory(categories, filter.filterType)
+  const filterType = category?.title.en ?? filter.filterType
+  const isKnown = isAnyType(filterType) || category !== undefined
   const count = narrowed(filter)
   // The fields' ids follow from this one, and a stranger can invent types.
   const shows = [id, language, path, filterType, sort, count > 0, fieldErrors, categories]
@@ -55,7 +58,7 @@ export const FilterPanel = memo(function FilterPanel({
               <OpenButton count={count > 0 ? shownCount : null} />
             </div>
             <FilterSheet
-              filter={{ ...filter, ...typed }}
+              filter={{ ...filter, ...typed, filterType }}
               fieldErrors={fieldErrors}
               categories={categories}
               onReset={live.onReset}

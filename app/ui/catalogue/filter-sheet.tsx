@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import { findCategory } from '#app/shop/catalogue/find-category.ts'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import {
   ANY_TYPE,
@@ -68,7 +69,7 @@ export function FilterSheet({ filter, fieldErrors, categories, onReset }: Filter
 function TypeField({ filterType, categories }: { filterType: string; categories: Category[] }) {
   const t = useTranslate()
   const language = useLanguage()
-  const chosen = categories.find((category) => category.key === filterType.toLowerCase())
+  const chosen = findCategory(categories, filterType)
   const unknown = !chosen && !isAnyType(filterType)
   return (
     <Field label={t('filter.type')}>

@@ -1,9 +1,9 @@
-import { plainDigits } from '#app/shop/count.ts'
 import {
   MAX_PLACE_QUERY_LENGTH,
   MIN_PLACE_QUERY_LENGTH,
   type PlaceSuggestion,
 } from '#app/shop/delivery/place-suggestion.ts'
+import { folded } from '#app/shop/folded.ts'
 import type { Language } from '#app/shop/language.ts'
 import { allPlaces, BANGKOK, type PlaceEntry } from './places.ts'
 
@@ -38,16 +38,19 @@ export async function findPlaces(query: string, language: Language): Promise<Pla
 
 function indexed(entry: PlaceEntry): IndexedPlace {
   const { thai, english, postcode } = entry
-  const names = [
+  const words = [
     [thai.subdistrict, english.subdistrict],
     [thai.district, english.district],
     [thai.province, english.province],
-  ].flat()
+  ]
+    .flat()
+    .map(plain)
+  const names = words.map(withoutSpaces)
   const isBangkok = thai.province === BANGKOK
-  const tokens = names.flatMap((name) => [joined(name), ...plain(name).split(' ')])
+  const tokens = [...names, ...words.flatMap((name) => name.split(' '))]
   return {
     entry,
-    names: names.map(joined),
+    names,
     tokens: [...new Set([...tokens, postcode, ...(isBangkok ? ['กทม', 'bkk'] : [])])],
   }
 }
@@ -79,24 +82,18 @@ function wordsOf(query: string): string[] {
     .slice(0, MAX_WORDS)
 }
 
-const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/g
 /** Without a meaning here: `Sa-at`, `กรุงเทพฯ`. A full stop ends the titles that it belongs to. */
-const SIGNS = /['’‘`"()[\]ฯ,;:/|-]+/g
+const SIGNS = /['"()[\]ฯ,;:/|-]+/g
 
 function plain(text: string): string {
-  return plainDigits(text)
-    .replace(INVISIBLE, '')
-    .toLowerCase()
-    .replace(SIGNS, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return folded(text).replace(SIGNS, ' ').replace(/\s+/g, ' ').trim()
 }
 
-const joined = (name: string) => plain(name).replaceAll(' ', '')
+const withoutSpaces = (name: string) => name.replaceAll(' ', '')
 
 /** A typed name as a key: without its title, spaces and signs. */
 export function nameKey(typed: string): string {
-  return joined(plain(typed).replace(TITLES, ' '))
+  return withoutSpaces(plain(typed).replace(TITLES, ' '))
 }
 
 function suggestionOf({ thai, english, postcode }: PlaceEntry, language: Language): PlaceSuggestion {

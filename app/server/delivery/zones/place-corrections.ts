@@ -23,6 +23,16 @@ export const REMOVED_IN_BANGKOK: Removed[] = [
   ['วังใหม่', 'ปทุมวัน', '10500'],
 ]
 
+type Also = [subdistrict: string | null, district: string, province: string, postcode: string]
+
+/** Postcodes that two public lists have and the package has not, of a subdistrict or a whole district; both are in use. */
+export const ALSO_POSTCODES: Also[] = [
+  ['กมลา', 'กะทู้', 'ภูเก็ต', '83150'],
+  ['บางปู', 'เมืองสมุทรปราการ', 'สมุทรปราการ', '10270'],
+  [null, 'ลำทับ', 'กระบี่', '81120'],
+  [null, 'วังเจ้า', 'ตาก', '63000'],
+]
+
 export const ENGLISH_PROVINCES: Record<string, string> = {
   นครราชสีมา: 'Nakhon Ratchasima',
   นครสวรรค์: 'Nakhon Sawan',

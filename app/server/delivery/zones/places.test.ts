@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findPlaces } from './find-places.ts'
 import { allPlaces, BANGKOK, placesOfPostcode } from './places.ts'
 
 test('Bangkok has its 50 districts and 180 subdistricts, also those made since 2017', async () => {
@@ -25,6 +26,19 @@ test('A postcode leads to its districts, also in several provinces', async () =>
   ])
   expect((await placesOfPostcode('83000')).map(({ province }) => province)).toEqual(['พังงา', 'ภูเก็ต'])
   expect(await placesOfPostcode('99999')).toEqual([])
+})
+
+test.each([
+  ['กมลา', 'กะทู้', '83120', '83150'],
+  ['บางปู', 'เมืองสมุทรปราการ', '10280', '10270'],
+  ['ดินแดง', 'ลำทับ', '81190', '81120'],
+  ['ประดาง', 'วังเจ้า', '63180', '63000'],
+])('%s in %s is found by both of its postcodes', async (subdistrict, district, ...postcodes) => {
+  for (const postcode of postcodes) {
+    const [found] = await findPlaces(`${subdistrict} ${postcode}`, 'th')
+    expect(found).toMatchObject({ subdistrict, district, postcode })
+    expect((await placesOfPostcode(postcode)).map((place) => place.district)).toContain(district)
+  }
 })
 
 test('No two rows have the same label, in Thai or English', async () => {

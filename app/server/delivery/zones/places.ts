@@ -1,6 +1,7 @@
 import type { Place } from '#app/shop/delivery/zones.ts'
 import {
   ADDED_IN_BANGKOK,
+  ALSO_POSTCODES,
   ENGLISH_DISTRICTS,
   ENGLISH_PROVINCES,
   ENGLISH_SUBDISTRICTS,
@@ -97,7 +98,20 @@ function corrected(entries: PlaceEntry[]): PlaceEntry[] {
       postcode,
     }),
   )
-  return [...kept, ...added].map((entry) => ({ ...entry, english: correctEnglish(entry) }))
+  return [...kept, ...added]
+    .flatMap((entry) => [entry, ...alsoAt(entry)])
+    .map((entry) => ({ ...entry, english: correctEnglish(entry) }))
+}
+
+/** The same place at its other postcodes. */
+function alsoAt(entry: PlaceEntry): PlaceEntry[] {
+  const { thai } = entry
+  return ALSO_POSTCODES.filter(
+    ([subdistrict, district, province]) =>
+      (subdistrict ?? thai.subdistrict) === thai.subdistrict &&
+      district === thai.district &&
+      province === thai.province,
+  ).map(([, , , postcode]) => ({ ...entry, postcode }))
 }
 
 function correctEnglish({ thai, english }: PlaceEntry): PlaceNames {
