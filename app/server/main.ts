@@ -7,7 +7,6 @@ import { startRemovingUnusedImages } from './catalogue/product-images.ts'
 import { startPurgingDeleted } from './catalogue/purge-deleted.ts'
 import { type Config, readConfig, SettingsError } from './config.ts'
 import { sendConsoleToLog } from './console-to-log.ts'
-import { startFoldingAgain } from './database/fold-again.ts'
 import { startEmails } from './email/queue.ts'
 import { createListener } from './http/app.ts'
 import { CONNECTION_LIMITS, limitConnections } from './http/request-limits/connections.ts'
@@ -17,6 +16,7 @@ import { startReconciling } from './reconcile/reconcile.ts'
 import { startBuildingSegments } from './search/build-segments.ts'
 import { readGoingLive, readGoingLiveNow } from './settings/going-live.ts'
 import { startNotes } from './start-notes.ts'
+import { startFoldingAgain } from './upgrade/fold-again.ts'
 
 export type { Config, Shop }
 export {

@@ -169,12 +169,10 @@ async function fold(questions: Question[]): Promise<{ search: string; kind: stri
 /** Compares the database's answers with a plain filter in memory. */
 async function compare(seed: number, count: number) {
   const everything = await readAll()
-  const questions = fc
-    .sample(question, { numRuns: count, seed })
-    .map((one) => ({
-      ...one,
-      search: understandFilter({ ...EMPTY_FILTER, searchkey: one.search }, []).search,
-    }))
+  const questions = fc.sample(question, { numRuns: count, seed }).map((one) => ({
+    ...one,
+    search: understandFilter({ ...EMPTY_FILTER, searchkey: one.search }, []).search,
+  }))
   const folded = await fold(questions)
   for (const [index, one] of questions.entries()) {
     const { search, kind } = folded[index] ?? { search: '', kind: null }

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { migrateDatabase } from '#app/server/database/migrate.ts'
 import { emptyDatabase } from '#app/server/testing/test-shop.ts'
 import { foldAgain } from './fold-again.ts'
-import { migrateDatabase } from './migrate.ts'
 
 const ROOT = process.cwd()
 /** Before texts had one form. */
