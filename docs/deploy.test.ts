@@ -18,6 +18,7 @@ const OTHERS = [
   'ALL',
   'SIGTERM',
   'PGCONNECT_TIMEOUT',
+  'ON_ERROR_STOP',
 ]
 
 /** Names in capitals that look like settings, outside of comments. */

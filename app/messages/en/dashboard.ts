@@ -807,6 +807,7 @@ export default {
       'support-email': 'Support email',
       'support-phone': 'Support phone',
       backup: 'Backup',
+      database: 'Database',
     },
     well: {
       address: 'Customers use {{url}}.',
@@ -819,8 +820,11 @@ export default {
       'backup-today': 'The last backup is less than a day old.',
       backup_one: 'The last backup is {{days}} day old.',
       backup_other: 'The last backup is {{days}} days old.',
+      database: 'The shop’s database role is an ordinary one.',
     },
     findings: {
+      'database-superuser':
+        'The role in DATABASE_URL is a superuser, which may also run programs on that machine. Use an ordinary role that owns its database.',
       'local-address':
         'Only this machine can open {{url}}. Set PUBLIC_URL to the URL that customers will use.',
       'no-https': '{{url}} isn’t encrypted: passwords and addresses can be read on the way. Use https.',

@@ -774,6 +774,7 @@ export default {
       'support-email': '客服邮箱',
       'support-phone': '客服电话',
       backup: '备份',
+      database: '数据库',
     },
     well: {
       address: '顾客使用 {{url}}。',
@@ -785,8 +786,11 @@ export default {
       'support-phone': '顾客看到 {{phone}}。',
       'backup-today': '最近一次备份在 24 小时以内。',
       backup_other: '最近一次备份在 {{days}} 天前。',
+      database: '店铺使用普通的数据库用户。',
     },
     findings: {
+      'database-superuser':
+        'DATABASE_URL 中的用户是超级用户，还能在数据库主机上运行程序。请使用拥有该数据库的普通用户。',
       'local-address': '只有本机能打开 {{url}}。请把 PUBLIC_URL 设为顾客使用的网址。',
       'no-https': '{{url}} 没有加密：密码和地址可能在途中被读取。请使用 https。',
       'no-proxy-set':

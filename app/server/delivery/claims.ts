@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { prepared } from '#app/server/database/prepared.ts'
 import { checkouts, holdOrigins, slotClaims } from '#app/server/database/schema.ts'
 import type { Database, Transaction } from '#app/server/database/transact.ts'
-import { siteOf } from '#app/server/http/client-ip.ts'
+import { originOf } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { type HoldCounts, type HoldRefusal, holdRefusal, isAnythingFree } from '#app/shop/delivery/holds.ts'
 import { type Refusal, refused } from '#app/shop/problem.ts'
@@ -41,7 +41,7 @@ export async function holdSlot(
   wish: HoldWish,
 ): Promise<{ isLast: boolean; refusal: HoldRefusal | null }> {
   const { network, canConfirm, ...claim } = wish
-  const origin = { network, site: siteOf(network) }
+  const origin = originOf(network)
   const [row] = await countStatement(tx).execute({ ...claim, ...origin })
   if (!row) throw new Error('the holds were not counted')
   const { counts } = row
