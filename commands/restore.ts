@@ -7,17 +7,26 @@ import { ownPlace, SECRET_FILE } from '#app/server/backup/own-source.ts'
 import { readBackup } from '#app/server/backup/read-backup.ts'
 import { type Config, readConfig } from '#app/server/config.ts'
 import { openDatabase } from '#app/server/database/database.ts'
+import { isSuperuser } from '#app/server/database/is-superuser.ts'
 import { openFiles } from '#app/server/files/open-files.ts'
 import { writeFileWhole } from '#app/server/files/write-file-atomic.ts'
 import { openLog } from '#app/server/log.ts'
+import { endWithMe } from './end-with-me.ts'
 import { runTool } from './run-tool.ts'
+
+const SUPERUSER =
+  'The role in DATABASE_URL is a superuser of PostgreSQL. Use an ordinary one that owns its database (docs/databases.md).'
 
 await runTool(async (root) => {
   const [name] = process.argv.slice(2)
   if (!name) throw new BackupRefused('Which backup? npm run restore -- FILE')
   const config = readConfig(root)
   const source = await sourceOf(config, name)
+  const stopped = () => source.destroy(new BackupRefused('The restore was stopped: nothing was restored.'))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stopped)
   const database = await openDatabase(config, openLog('fatal'))
+  if (await isSuperuser(database.db)) console.warn(SUPERUSER)
+  const letGo = config.databaseUrl ? () => {} : await endWithMe(database.pool)
   const files = await openFiles(config)
   try {
     const keepAuthSecret = (secret: string) => {
@@ -29,6 +38,7 @@ await runTool(async (root) => {
     console.log(`Restored: ${rowsIn(done)} rows, ${done.files.count} files. Start the shop with npm start.`)
   } finally {
     files.close()
+    letGo()
     await database.close()
   }
 })

@@ -18,6 +18,7 @@ const OTHERS = [
   'ALL',
   'SIGTERM',
   'PGCONNECT_TIMEOUT',
+  'ON_ERROR_STOP',
 ]
 
 /** Names in capitals that look like settings, outside of comments. */
@@ -43,6 +44,27 @@ describe('the files of deploy/', () => {
     expect(names.length).toBeGreaterThan(5)
     const unknown = names.filter((name) => ![...SETTING_NAMES, ...OTHERS, 'POSTGRES_PASSWORD'].includes(name))
     expect(unknown).toEqual([])
+  })
+
+  test('The proxy nginx sends nobody to a name of the visitor’s choice, and keeps the port', () => {
+    const nginx = read('nginx.conf')
+    expect(nginx).not.toMatch(/\$host\b/)
+    expect(nginx.match(/return 308 .*/g)).toEqual(['return 308 https://your.shop$request_uri;'])
+    expect(nginx.match(/proxy_pass/g)).toHaveLength(
+      nginx.match(/proxy_set_header Host \$http_host;/g)?.length ?? 0,
+    )
+  })
+
+  test('Systemd starts no shop that takes pretend payments', () => {
+    expect(read('dokmai.service')).not.toContain('sandbox')
+  })
+
+  test('Compose gives the shop a database role without more rights', () => {
+    const compose = read('compose.yaml')
+    expect(compose).not.toContain('POSTGRES_USER')
+    expect(compose).toContain('./create-role.sh:/docker-entrypoint-initdb.d/create-role.sh:ro')
+    const [, role] = /DATABASE_URL: postgres:\/\/(\w+):/.exec(compose) ?? []
+    expect(read('create-role.sh')).toContain(`CREATE ROLE ${role} LOGIN PASSWORD :'password' NOSUPERUSER`)
   })
 
   test('The image copies and runs files that exist', () => {

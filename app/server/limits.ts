@@ -95,6 +95,10 @@ export async function consumeOf({ network, site }: NetworkLimit, ip: string): Pr
   return own.ok ? consume(site, around) : own
 }
 
+export function originOf(network: string): { network: string; site: string } {
+  return { network, site: siteOf(network) }
+}
+
 export async function lookOf({ network, site }: NetworkLimit, ip: string): Promise<Allowed> {
   const around = siteOf(ip)
   const allowed = around === ip ? ALLOWED : await look(site, around)

@@ -75,7 +75,8 @@ export const giftMutants: Mutant[] = [
       },
     ],
     test: 'app/server/delivery/claims.test.ts',
-    sentence: 'Two of a product of a category that is not made, as it is typed are taken or refused for a day',
+    sentence:
+      'Two of a product of a category that is not made, as it is typed are taken or refused for a day',
   },
   {
     name: 'an older order that is rolled up later becomes the last one',

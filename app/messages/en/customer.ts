@@ -45,6 +45,11 @@ export default {
     changed: 'The time you chose is no longer free. We selected the next one.',
     notThere: 'We don’t deliver to that place.',
     held: 'We keep this time for you until you have paid, until {{time}} at the latest.',
+    notHeld:
+      'We can’t keep this time for you while you pay. It’s yours if it’s still free when your payment arrives; otherwise you choose another one afterwards.',
+    taken:
+      'This time has just been taken. Go back to the cart to choose another one, or pay now and choose it afterwards.',
+    backToCart: 'Back to the cart',
     giveBack: 'Give the time back',
     choose: 'Choose a time',
     save: 'Save this time',

@@ -402,6 +402,7 @@ export default {
     'owner-order': 'To you: new order',
     'owner-refund': 'To you: refund',
     'owner-dispute': 'To you: dispute',
+    'owner-holds': 'To you: a day held by unpaid checkouts',
   },
   refundMeans: {
     card: 'The money goes back to the original card. You can’t undo this.',
@@ -641,7 +642,15 @@ export default {
     openDay: 'Open the day again',
     dayClosed: 'Closed: nobody can order for this day. Promised orders stay.',
     closedHint: 'Closing takes no new orders. Promised ones stay.',
-    held: 'Being paid for right now: {{held}}',
+    holders: {
+      heading: 'Being paid for right now',
+      hint: 'Times are kept a while for people who are paying. Without its time, a checkout can still be paid: the payment takes the time if it’s free.',
+      facts: 'orders: {{times}}, points: {{work}}, since {{since}}',
+      stopped: 'Nothing is held for this account. It can still buy.',
+      'free-holds': 'Free these times',
+      'stop-holding': 'Hold nothing for this account',
+      'hold-again': 'Hold times again',
+    },
     capacityOpen: 'How much fits',
     capacityText: 'For this day only. Set a number back to the usual one and it follows the week again.',
     slotCapacity: 'Orders {{slot}}',
@@ -798,6 +807,7 @@ export default {
       'support-email': 'Support email',
       'support-phone': 'Support phone',
       backup: 'Backup',
+      database: 'Database',
     },
     well: {
       address: 'Customers use {{url}}.',
@@ -810,8 +820,11 @@ export default {
       'backup-today': 'The last backup is less than a day old.',
       backup_one: 'The last backup is {{days}} day old.',
       backup_other: 'The last backup is {{days}} days old.',
+      database: 'The shop’s database role is an ordinary one.',
     },
     findings: {
+      'database-superuser':
+        'The role in DATABASE_URL is a superuser, which may also run programs on that machine. Use an ordinary role that owns its database.',
       'local-address':
         'Only this machine can open {{url}}. Set PUBLIC_URL to the URL that customers will use.',
       'no-https': '{{url}} isn’t encrypted: passwords and addresses can be read on the way. Use https.',

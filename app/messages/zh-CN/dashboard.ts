@@ -382,6 +382,7 @@ export default {
     'owner-order': '发给您：新订单',
     'owner-refund': '发给您：退款',
     'owner-dispute': '发给您：争议',
+    'owner-holds': '发给您：未付款订单占用的日期',
   },
   refundMeans: {
     card: '款项将退回原付款卡，且无法撤销。',
@@ -612,7 +613,15 @@ export default {
     openDay: '这一天恢复接单',
     dayClosed: '已停止接单：没有人能订这一天。已承诺的订单不变。',
     closedHint: '停止后不接新订单，已承诺的订单不变。',
-    held: '正在付款：{{held}}',
+    holders: {
+      heading: '正在付款',
+      hint: '付款期间会为顾客暂时保留时段。没有保留时段也可以付款：付款时若仍有空位，就得到该时段。',
+      facts: '订单 {{times}}，点数 {{work}}，始于 {{since}}',
+      stopped: '不为此账户保留时段，但仍可购买。',
+      'free-holds': '释放这些时段',
+      'stop-holding': '不再为此账户保留',
+      'hold-again': '恢复保留时段',
+    },
     capacityOpen: '能接多少',
     capacityText: '只用于这一天。改回平常的数字，就重新按每周时段。',
     slotCapacity: '订单数 {{slot}}',
@@ -765,6 +774,7 @@ export default {
       'support-email': '客服邮箱',
       'support-phone': '客服电话',
       backup: '备份',
+      database: '数据库',
     },
     well: {
       address: '顾客使用 {{url}}。',
@@ -776,8 +786,11 @@ export default {
       'support-phone': '顾客看到 {{phone}}。',
       'backup-today': '最近一次备份在 24 小时以内。',
       backup_other: '最近一次备份在 {{days}} 天前。',
+      database: '店铺使用普通的数据库用户。',
     },
     findings: {
+      'database-superuser':
+        'DATABASE_URL 中的用户是超级用户，还能在数据库主机上运行程序。请使用拥有该数据库的普通用户。',
       'local-address': '只有本机能打开 {{url}}。请把 PUBLIC_URL 设为顾客使用的网址。',
       'no-https': '{{url}} 没有加密：密码和地址可能在途中被读取。请使用 https。',
       'no-proxy-set':

@@ -2,9 +2,10 @@ import { href, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { submitForm } from '#app/browser/submit-form.ts'
 import { listCategories } from '#app/server/catalogue/catalogue-cache.ts'
-import { countHeld, listPromised, readDay, readMonth } from '#app/server/delivery/calendar.ts'
+import { listPromised, readDay, readMonth } from '#app/server/delivery/calendar.ts'
 import { setCapacity, setDayOpen, setPeakDay, setSlotClosed } from '#app/server/delivery/change-day.ts'
 import { listUnscheduled } from '#app/server/delivery/deliveries.ts'
+import { freeHolds, holdAgain, listHolders, listStopped, stopHolding } from '#app/server/delivery/holders.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { flashToast, withToast } from '#app/server/request/flash-toast.ts'
@@ -15,11 +16,13 @@ import { calendarMonths, monthOf } from '#app/shop/delivery/calendar.ts'
 import {
   capacityForm,
   daySwitchForm,
+  HOLDER_INTENTS,
+  holderForm,
   peakForm,
   toDayCapacity,
   toPeakDay,
 } from '#app/shop/delivery/day-form.ts'
-import { type Outcome, refused } from '#app/shop/problem.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { CalendarScreen } from '#app/ui/dashboard/calendar/calendar-screen.tsx'
 import { ToastWithoutScripts } from '#app/ui/dashboard/toast-without-scripts.tsx'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
@@ -51,13 +54,14 @@ function readSearch(request: Request) {
 }
 
 async function readSelected(shop: Shop, day: string) {
-  const [found, promised, held, categories] = await Promise.all([
+  const [found, promised, holders, stopped, categories] = await Promise.all([
     readDay(shop, day),
     listPromised(shop, day),
-    countHeld(shop, day),
+    listHolders(shop, day),
+    listStopped(shop),
     listCategories(shop, { withHidden: true }),
   ])
-  return { day: found, promised, held, categories, isOver: day < bangkokDay(new Date()) }
+  return { day: found, promised, holders, stopped, categories, isOver: day < bangkokDay(new Date()) }
 }
 
 export const action = rawFormAction({ guard: requireAdmin }, async (form, { shop, request }) => {
@@ -69,7 +73,9 @@ export const action = rawFormAction({ guard: requireAdmin }, async (form, { shop
     case 'capacity':
       return saveCapacity(shop, day, form)
     default:
-      return switchDay(shop, day, form)
+      return HOLDER_INTENTS.includes(form.get('intent'))
+        ? changeHolder(shop, day, form)
+        : switchDay(shop, day, form)
   }
 })
 
@@ -79,6 +85,23 @@ function switchDay(shop: Shop, day: string, form: FormData) {
       ? saved(day, await setSlotClosed(shop, { day, slotId: typed.slot }, typed.intent === 'close-slot'))
       : saved(day, await setDayOpen(shop, day, typed.intent === 'open')),
   )
+}
+
+function changeHolder(shop: Shop, day: string, form: FormData) {
+  return answerForm(form, { schema: holderForm, invalid: 'not-found' }, async ({ intent, account }) => {
+    switch (intent) {
+      case 'free-holds':
+        await freeHolds(shop, day, account)
+        break
+      case 'stop-holding':
+        await stopHolding(shop, account)
+        break
+      case 'hold-again':
+        await holdAgain(shop, account)
+        break
+    }
+    return saved(day, done(null))
+  })
 }
 
 function savePeak(shop: Shop, day: string, form: FormData) {

@@ -32,12 +32,13 @@ export const middleware = cacheableRoute([])
 /** Buy Now: stores a checkout; nothing is paid here. */
 export const action = formAction(
   { guard: requireUser, schema: addressForm, invalid: addressProblem },
-  async (address, { shop, user, visitor: { language }, form }) => {
+  async (address, { shop, user, visitor: { language, ip: network }, form }) => {
     const delivery = readForm(deliveryForm, form)
     if (!delivery.ok) return { ...refused('check-fields'), fieldErrors: delivery.fieldErrors }
     const wanted = readForm(buyNowForm, form)
     if (!wanted.ok) return refused('cart-changed')
-    return startCheckout(shop, user, { form: wanted.value, address, delivery: delivery.value, language })
+    const wish = { form: wanted.value, address, delivery: delivery.value, language, network }
+    return startCheckout(shop, user, wish)
   },
 )
 

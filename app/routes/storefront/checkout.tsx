@@ -44,7 +44,9 @@ export const action = formAction(
 
 export const clientAction = submitForm<typeof action>()
 
-export default function CheckoutScreen({ loaderData: { checkout, ...payment } }: Route.ComponentProps) {
+export default function CheckoutScreen({
+  loaderData: { checkout, isTimeTaken, ...payment },
+}: Route.ComponentProps) {
   const t = useCustomerTranslate()
   return (
     <div className="wrap checkout">
@@ -55,7 +57,7 @@ export default function CheckoutScreen({ loaderData: { checkout, ...payment } }:
           <p className="note">{t('site.noScript')}</p>
         </noscript>
         <CheckoutPayment checkout={checkout} {...payment} />
-        <HeldTime checkout={checkout} />
+        <HeldTime checkout={checkout} isTaken={isTimeTaken} />
       </div>
       <section className="summary">
         <h2>{t('checkout.items')}</h2>

@@ -1,4 +1,4 @@
-import { Readable, type Writable } from 'node:stream'
+import { Readable, Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
@@ -7,6 +7,8 @@ import { BackupRefused } from './backup-format.ts'
 
 /** Memory of 64 MB while a passphrase is turned into a key. */
 const SCRYPT_WORK_FACTOR = 16
+/** Far above a part of a table and an uploaded file. Also of headers, which the library collects. */
+const MAX_ENTRY_BYTES = 64 * 1024 * 1024
 
 export interface ArchiveWriter {
   add(name: string, bytes: Uint8Array | string): Promise<void>
@@ -67,19 +69,40 @@ export async function* readArchive(
   const [failed, reject] = failure()
   const fail = (error: Error) => reject(refusalOf(error))
   const plain = passphrase ? await decrypted(source, passphrase).catch(unreadable) : source
+  const bound = boundEntries()
   const unpacked = plain.once('error', fail).pipe(createGunzip()).once('error', fail)
-  unpacked.pipe(extract)
+  unpacked.pipe(bound.stream).once('error', fail).pipe(extract)
   const entries = extract[Symbol.asyncIterator]()
   try {
     for (;;) {
       const { done, value: entry } = await Promise.race([entries.next().catch(unreadable), failed])
       if (done) return
-      yield { name: entry.header.name, bytes: await Promise.race([bytesOf(entry).catch(unreadable), failed]) }
+      if (entry.header.type !== 'file') throw new BackupRefused('This is no backup of a shop: it has links.')
+      const bytes = await Promise.race([bytesOf(entry).catch(unreadable), failed])
+      bound.next()
+      yield { name: entry.header.name, bytes }
     }
   } finally {
     plain.destroy()
     unpacked.destroy()
+    bound.stream.destroy()
   }
+}
+
+/** Fails once more bytes have come than one entry may have, so that none fills the memory. */
+function boundEntries(): { stream: Transform; next(): void } {
+  let bytes = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, pass) {
+      bytes += chunk.length
+      if (bytes <= MAX_ENTRY_BYTES) pass(null, chunk)
+      else pass(new BackupRefused('This is no backup of a shop: a part of it is too large.'))
+    },
+  })
+  const next = () => {
+    bytes = 0
+  }
+  return { stream, next }
 }
 
 function unreadable(error: Error): never {
@@ -87,6 +110,7 @@ function unreadable(error: Error): never {
 }
 
 export function refusalOf(error: Error): BackupRefused {
+  if (error instanceof BackupRefused) return error
   const message = `This backup cannot be read: it is damaged, no backup, or has another passphrase (${error.message}).`
   return new BackupRefused(message, { cause: error })
 }

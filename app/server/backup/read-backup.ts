@@ -22,7 +22,7 @@ import {
   type Summary,
   TABLE,
 } from './backup-format.ts'
-import { advanceSequences, countMigrations, listTables } from './tables.ts'
+import { advanceSequences, countMigrations, listTables, type Table } from './tables.ts'
 
 export interface BackupTarget {
   pool: pg.Pool
@@ -36,7 +36,8 @@ export interface BackupTarget {
 interface Loading {
   target: BackupTarget
   client: pg.PoolClient
-  facts: BackupHead | null
+  /** The tables of the database that is loaded, by the names in the archive; null before its head. */
+  known: Map<string, Table> | null
   copy: OpenCopy | null
   tables: Record<string, Summary>
   files: Sum
@@ -63,7 +64,7 @@ export async function readBackup(
   }
   const client = await target.pool.connect()
   const loading: Loading = {
-    ...{ target, client, facts: null, copy: null },
+    ...{ target, client, known: null, copy: null },
     ...{ tables: {}, files: newSum(), stored: [] },
   }
   try {
@@ -73,7 +74,7 @@ export async function readBackup(
     await migrateDatabase(target.pool, target.root)
     return told
   } catch (error) {
-    for (const key of loading.stored) await target.files?.remove(key)
+    for (const key of loading.stored) await target.files?.remove(key).catch(() => {})
     const isRefusal = error instanceof BackupRefused
     throw isRefusal || isOfMachine(error) ? error : refusalOf(error as Error)
   } finally {
@@ -91,7 +92,7 @@ function isOfMachine(error: unknown): boolean {
 async function loadAll(loading: Loading, entries: AsyncIterable<ArchiveEntry>): Promise<BackupDone> {
   for await (const entry of entries) {
     if (entry.name === HEAD) await begin(loading, entry)
-    else if (!loading.facts) throw new BackupRefused('This is no backup of a shop.')
+    else if (!loading.known) throw new BackupRefused('This is no backup of a shop.')
     else if (entry.name === DONE) return finish(loading, entry)
     else await load(loading, entry)
   }
@@ -114,7 +115,25 @@ async function begin(loading: Loading, { bytes }: ArchiveEntry) {
   for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`)
   // Migrations fill some.
   for (const { name } of tables.reverse()) await client.query(`delete from ${name}`)
-  loading.facts = read.data
+  loading.known = knownTables(tables, read.data)
+}
+
+/** What comes from outside becomes part of a statement only as the database itself has it. */
+function knownTables(own: Table[], { tables }: BackupHead): Map<string, Table> {
+  const known = new Map<string, Table>()
+  for (const { name, columns } of tables) {
+    const table = own.find((one) => one.name === name)
+    if (!table || known.has(name)) throw notOfThisShop()
+    const inOrder = columns.flatMap((column) => table.columns.find((one) => one === column) ?? [])
+    if (inOrder.length < columns.length) throw notOfThisShop()
+    known.set(name, { name: table.name, columns: inOrder })
+  }
+  if (known.size !== own.length) throw notOfThisShop()
+  return known
+}
+
+function notOfThisShop(): BackupRefused {
+  return new BackupRefused('This is no backup of a shop: its tables are others.')
 }
 
 async function load(loading: Loading, { name, bytes }: ArchiveEntry) {
@@ -140,10 +159,10 @@ async function endCopy(loading: Loading) {
   loading.copy = null
 }
 
-function openCopy({ client, facts }: Loading, name: string): OpenCopy {
-  const table = facts?.tables.find((known) => known.name === name)
-  if (!table) throw new BackupRefused(`This backup has a table that it does not name: ${name}.`)
-  const stream = client.query(copyFrom(`copy ${name} (${table.columns.join(', ')}) from stdin`))
+function openCopy({ client, known }: Loading, name: string): OpenCopy {
+  const table = known?.get(name)
+  if (!table) throw notOfThisShop()
+  const stream = client.query(copyFrom(`copy ${table.name} (${table.columns.join(', ')}) from stdin`))
   const sum = newSum()
   const failed = new Promise<never>((_resolve, reject) => stream.once('error', reject))
   failed.catch(() => {})
@@ -163,13 +182,15 @@ function openCopy({ client, facts }: Loading, name: string): OpenCopy {
 }
 
 async function finish(loading: Loading, { bytes }: ArchiveEntry): Promise<BackupDone> {
-  const { client, target, tables, files } = loading
+  const { client, target, tables, files, known } = loading
   await endCopy(loading)
+  const wanted = done.parse(JSON.parse(bytes.toString()))
+  const named = Object.keys(wanted.tables)
+  if (named.length !== known?.size || !named.every((name) => known.has(name))) throw notOfThisShop()
   for (const { name } of await listTables(client)) {
     await client.query(`alter table ${name} enable trigger user`)
   }
   await advanceSequences(client)
-  const wanted = done.parse(JSON.parse(bytes.toString()))
   const none = newSum().done()
   for (const [name, table] of Object.entries(wanted.tables)) {
     // A table without rows has no part.

@@ -15,7 +15,7 @@ export const completeCheckout = prepared((db) =>
     .prepare('insert_order'),
 )
 
-/** Also sells the held time; if it is lost, the delivery is to be scheduled. Locks no day. */
+/** Also sells the held time; without one, the delivery is to be scheduled. Locks no day. */
 export const completeScheduledCheckout = prepared((db) =>
   db
     .with(...completion(db), ...scheduling(db))
@@ -79,7 +79,7 @@ function scheduling(db: Database) {
     part(
       'kept',
       sql`
-    update slot_claims set state = 'sold' from finished where checkout_id = finished.id and state = 'held'
+    update slot_claims set state = 'sold' from finished where checkout_id = finished.id and state <> 'released'
       returning slot_claims.day, slot_id`,
     ),
     part(

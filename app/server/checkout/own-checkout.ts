@@ -1,3 +1,4 @@
+import { hasRoom } from '#app/server/delivery/claims.ts'
 import { deliveryDetailsOf } from '#app/server/delivery/order-delivery.ts'
 import { type Allowed, consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
@@ -19,6 +20,8 @@ export interface ShownCheckout {
   widget: Outcome<Widget> | null
   /** Offered by the page itself; the provider's form may offer more. */
   ways: readonly PaymentWay[]
+  /** Its time is not held, and not free any more. */
+  isTimeTaken: boolean
   /** The server's clock, in milliseconds since 1970. */
   now: number
 }
@@ -59,7 +62,8 @@ export async function showCheckoutOf(shop: Shop, user: User, id: string): Promis
   if (!found) return null
   const { checkout: row, tries } = found
   const widget = isOpen(row.status) ? await widgetOf(shop, row, tries) : null
-  return { checkout: toCheckout(row), widget, ways: waysOf(shop), now: Date.now() }
+  const isTimeTaken = row.withoutHold && isOpen(row.status) && !(await hasRoom(shop, row))
+  return { checkout: toCheckout(row), widget, ways: waysOf(shop), isTimeTaken, now: Date.now() }
 }
 
 async function widgetOf(shop: Shop, row: CheckoutRow, tries: Tries | null): Promise<Outcome<Widget>> {
@@ -113,6 +117,7 @@ function toCheckout(row: CheckoutRow): Checkout {
   const { id, status, items, address, price, receipt, lastError, delivery } = row
   const [expiresAt, scanUntil] = [row.expiresAt.toISOString(), waitingScan(row)?.toISOString() ?? null]
   const { gift, deliveryTime } = deliveryDetailsOf(delivery, { delivery: null, slot: null })
-  const facts = { id, status, items, address, price, receipt, lastError, expiresAt, scanUntil }
+  const hold = row.withoutHold ? 'not-held' : 'held'
+  const facts = { id, status, items, address, price, receipt, lastError, expiresAt, scanUntil, hold } as const
   return { ...facts, gift, deliveryTime }
 }

@@ -15,6 +15,7 @@ import {
   settleUnknownCheckout,
 } from './apply-verdict.ts'
 import { checkoutOfPayment, lockByReference } from './checkout-queries.ts'
+import { claimUnheld } from './claim-unheld.ts'
 import type { CheckoutRow } from './payment-session.ts'
 
 const MAX_CLOSED_AT_ONCE = 20
@@ -64,6 +65,7 @@ export async function settle(shop: Shop, payment: ProviderPayment, known?: Check
     )
   }
   if (ordered) shop.live.tellOrder(ordered.receipt, ordered.userId)
+  if (ordered?.withoutHold) shop.live.tellSlots()
   await closeOtherCheckouts(shop, toClose)
   return settlement
 }
@@ -79,11 +81,9 @@ async function settleInTransaction(
     return await transact(shop.pool, async (tx) => {
       const checkout = await lockCheckout(tx, shop, payment)
       if (!checkout) return settleUnknownCheckout(tx, shop, payment)
-      return applyVerdict(tx, {
-        checkout,
-        payment,
-        verdict: judgePayment(checkout, payment, checkout.livemode),
-      })
+      const verdict = judgePayment(checkout, payment, checkout.livemode)
+      if (verdict.kind === 'order') await claimUnheld(tx, shop, checkout)
+      return applyVerdict(tx, { checkout, payment, verdict })
     })
   } catch (error) {
     // The payment already has its order, through another checkout's row.
@@ -103,6 +103,7 @@ async function trySettleFast(
   const { reference } = payment
   const checkout = known ?? (await checkoutOfPayment(shop.db, reference))
   if (checkout?.provider !== provider || checkout.reference !== reference) return null
+  if (checkout.withoutHold && checkout.status !== 'ordered') return null
   const { kind } = judgePayment(checkout, payment, checkout.livemode)
   if (kind === 'already-ordered') return { settlement: 'ordered' }
   return kind === 'order' ? insertOrder(shop.db, checkout, payment) : null

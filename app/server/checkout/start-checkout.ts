@@ -29,6 +29,8 @@ export interface BuyNow {
   address: DeliveryAddress
   delivery?: DeliveryInput
   language: Language
+  /** As counted by limits (docs/decisions/0025). */
+  network: string
 }
 
 export type StartedCheckout =

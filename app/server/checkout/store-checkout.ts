@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { isMailOff } from '#app/server/config.ts'
+import { checkouts } from '#app/server/database/schema.ts'
 import { transact } from '#app/server/database/transact.ts'
-import { claimSlot, SlotRefused } from '#app/server/delivery/claims.ts'
+import { type HoldWish, holdSlot, SlotRefused } from '#app/server/delivery/claims.ts'
+import { writeOfHolds } from '#app/server/email/queue-owner-email.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
-import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
 import type { Language } from '#app/shop/language.ts'
 import { CURRENCY } from '#app/shop/money.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
@@ -16,7 +19,7 @@ import type { CheckoutRow } from './payment-session.ts'
 import { newReceipt } from './receipt.ts'
 
 interface NewCheckout {
-  input: { address: DeliveryAddress; language: Language }
+  input: { address: DeliveryAddress; language: Language; network: string }
   goods: { token: string; items: OrderedItem[]; price: OrderPrice; plan: DeliveryPlan | null }
 }
 
@@ -25,7 +28,7 @@ type CheckoutValues = ReturnType<typeof valuesOf>
 const MAX_RECEIPT_TRIES = 3
 
 /**
- * Stores the checkout, with its time held until it ends; the checkout that is there if its form was sent before.
+ * Stores the checkout, with its time held until it ends if it may be; the checkout that is there if its form was sent before.
  * Refused with `slot-full`, `slot-closed` or `slot-late`, and then nothing is stored.
  */
 export async function storeCheckout(
@@ -35,7 +38,7 @@ export async function storeCheckout(
 ): Promise<Outcome<CheckoutRow>> {
   for (let tries = 0; tries < MAX_RECEIPT_TRIES; tries += 1) {
     try {
-      const made = await insert(shop, valuesOf(shop, user, wish))
+      const made = await insert(shop, valuesOf(shop, user, wish), wish.input)
       const [row] = made ? [made] : await checkoutByToken(shop.db).execute({ token: wish.goods.token })
       if (row) return done(row)
     } catch (error) {
@@ -46,9 +49,16 @@ export async function storeCheckout(
   throw new Error('no free receipt was found')
 }
 
-async function insert(shop: Shop, values: CheckoutValues): Promise<CheckoutRow | undefined> {
+async function insert(
+  shop: Shop,
+  values: CheckoutValues,
+  from: Pick<NewCheckout['input'], 'network'>,
+): Promise<CheckoutRow | undefined> {
   const schedule = values.delivery?.schedule
-  if (schedule?.slot) return insertWithSlot(shop, values, { ...schedule.slot, work: schedule.work })
+  if (schedule?.slot) {
+    const { day, slotId } = schedule.slot
+    return insertWithSlot(shop, values, { day, slotId, work: schedule.work, network: from.network })
+  }
   const [made] = await insertCheckout(shop.db).execute(values)
   return made
 }
@@ -56,15 +66,19 @@ async function insert(shop: Shop, values: CheckoutValues): Promise<CheckoutRow |
 async function insertWithSlot(
   shop: Shop,
   values: CheckoutValues,
-  { day, slotId, work }: ChosenSlot & { work: number },
+  wanted: Pick<HoldWish, 'day' | 'slotId' | 'work' | 'network'>,
 ): Promise<CheckoutRow | undefined> {
   const { workPerDay } = (await shop.settings.current()).planning
+  const canConfirm = !isMailOff(shop.config)
   const { made, isLast } = await transact(shop.pool, async (tx) => {
     const [row] = await insertCheckout(tx).execute(values)
     if (!row) return { made: row, isLast: false }
     const { id: checkoutId, userId } = row
-    const claim = { checkoutId, userId, day, slotId, work, workPerDay, state: 'held' } as const
-    return { made: row, isLast: await claimSlot(tx, claim) }
+    const { isLast, refusal } = await holdSlot(tx, { ...wanted, checkoutId, userId, workPerDay, canConfirm })
+    if (!refusal) return { made: row, isLast }
+    await tx.update(checkouts).set({ withoutHold: true }).where(eq(checkouts.id, checkoutId))
+    if (refusal === 'everyone') await writeOfHolds(tx, wanted.day)
+    return { made: { ...row, withoutHold: true }, isLast }
   })
   if (isLast) shop.live.tellSlots()
   return made

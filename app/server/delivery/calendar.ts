@@ -1,5 +1,5 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
-import { deliveries, deliverySlots, orders, slotClaims } from '#app/server/database/schema.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { deliveries, deliverySlots, orders } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import { type CalendarDay, calendarDay, daysOfMonth } from '#app/shop/delivery/calendar.ts'
@@ -54,13 +54,4 @@ export async function listPromised({ db }: Pick<Shop, 'db'>, day: string): Promi
     .where(and(eq(deliveries.day, day), eq(deliveries.status, 'accepted')))
     .orderBy(asc(deliverySlots.starts), asc(deliveries.slotId), asc(orders.createdAt), asc(orders.id))
     .limit(MAX_PROMISED)
-}
-
-/** Shoppers who are paying for a time of this day right now. */
-export async function countHeld({ db }: Pick<Shop, 'db'>, day: string): Promise<number> {
-  const [row] = await db
-    .select({ held: count() })
-    .from(slotClaims)
-    .where(and(eq(slotClaims.day, day), eq(slotClaims.state, 'held')))
-  return row?.held ?? 0
 }

@@ -1,8 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { prepared } from '#app/server/database/prepared.ts'
-import { checkouts, slotClaims } from '#app/server/database/schema.ts'
+import { checkouts, holdOrigins, slotClaims } from '#app/server/database/schema.ts'
 import type { Database, Transaction } from '#app/server/database/transact.ts'
+import { originOf } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { type HoldCounts, type HoldRefusal, holdRefusal, isAnythingFree } from '#app/shop/delivery/holds.ts'
 import { type Refusal, refused } from '#app/shop/problem.ts'
 
 type ClaimAnswer = 'taken' | 'taken-last' | 'full' | 'closed' | 'late'
@@ -33,6 +35,31 @@ export async function claimSlot(tx: Transaction, claim: Claim): Promise<boolean>
   return isLast(row?.answer ?? 'closed')
 }
 
+/** Holds a time for a checkout that is not paid yet. Refused softly: then the payment claims it. */
+export async function holdSlot(
+  tx: Transaction,
+  wish: HoldWish,
+): Promise<{ isLast: boolean; refusal: HoldRefusal | null }> {
+  const { network, canConfirm, ...claim } = wish
+  const origin = originOf(network)
+  const [row] = await countStatement(tx).execute({ ...claim, ...origin })
+  if (!row) throw new Error('the holds were not counted')
+  const { counts } = row
+  if (!isAnythingFree(counts, claim.work)) throw new SlotRefused('full')
+  const isConfirmed = counts.isConfirmed || !canConfirm
+  const refusal = holdRefusal({ ...counts, isConfirmed }, claim.work)
+  if (refusal) return { isLast: false, refusal }
+  const isLast = await claimSlot(tx, { ...claim, state: 'held' })
+  await tx.insert(holdOrigins).values({ checkoutId: claim.checkoutId, ...origin })
+  return { isLast, refusal }
+}
+
+export interface HoldWish extends Omit<Claim, 'state'> {
+  network: string
+  /** The shop sends emails, so an email can be confirmed. */
+  canConfirm: boolean
+}
+
 interface Move {
   checkoutId: string
   day: string
@@ -58,6 +85,20 @@ export async function makeRoom(tx: Transaction, move: Pick<Claim, 'day' | 'slotI
   )
   await tx.execute(sql`select from delivery_days where day = ${day} for no key update`)
   await tx.execute(sql`select make_room(${day}, ${slotId}, ${work})`)
+}
+
+/** Now: nothing is held by asking. */
+export async function hasRoom(
+  { db }: Pick<Shop, 'db'>,
+  { delivery }: Pick<typeof checkouts.$inferSelect, 'delivery'>,
+) {
+  const { slot, work } = delivery?.schedule ?? {}
+  if (!slot) return true
+  const { rows } = await db.execute(
+    sql`select from delivery_days d left join slot_days s on s.day = d.day and s.slot_id = ${slot.slotId}
+      where d.day = ${slot.day} and (not d.open or s.closed or d.taken + ${work} > d.capacity or s.taken >= s.capacity)`,
+  )
+  return rows.length === 0
 }
 
 export async function releaseClaim(tx: Transaction, checkoutId: string): Promise<void> {
@@ -97,6 +138,13 @@ const heldStatement = prepared((db) =>
     .orderBy(asc(slotClaims.madeAt))
     .prepare('held_claims'),
 )
+
+const countStatement = prepared((db) => {
+  const place = sql.placeholder
+  const counts = sql`count_holds(${place('day')}, ${place('slotId')}, ${place('userId')}, ${place('network')},
+    ${place('site')}, ${place('workPerDay')})`
+  return db.select({ counts: sql<HoldCounts>`counts` }).from(sql`${counts} counts`).prepare('count_holds')
+})
 
 const claimStatement = prepared((db) => {
   const place = sql.placeholder

@@ -16,7 +16,7 @@ import { confirmationHtml } from './templates/confirmation-html.ts'
 import { confirmationText } from './templates/confirmation-text.ts'
 import { buildContact } from './templates/contact-email.ts'
 import { buildDeliveryChange } from './templates/delivery-email.ts'
-import { buildOwnerMoney, buildOwnerOrder } from './templates/owner-emails.ts'
+import { buildOwnerHolds, buildOwnerMoney, buildOwnerOrder } from './templates/owner-emails.ts'
 import { buildRefund } from './templates/refund-email.ts'
 import { isMailAddress } from './transports/mailbox.ts'
 import type { Message } from './transports/mailer.ts'
@@ -79,6 +79,8 @@ function contentOf(shop: Shop, email: EmailRow, setting: EmailSetting): Promise<
     case 'owner-refund':
     case 'owner-dispute':
       return ownerMoney(shop, email, setting)
+    case 'owner-holds':
+      return noted('', buildOwnerHolds(email.aboutId ?? '', setting))
   }
 }
 

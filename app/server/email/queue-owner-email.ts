@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/server/database/transact.ts'
+import { TIME_ZONE } from '#app/shop/day.ts'
 import type { EmailKind } from '#app/shop/email/email-kind.ts'
 import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
 import type { OwnerEmail } from '#app/shop/settings/settings.ts'
@@ -37,4 +38,12 @@ export async function writeToOwner(
 ): Promise<void> {
   await tx.execute(sql`insert into emails (id, kind, about_id, recipient, language)
     ${ownerEmailRow(kind, sql`${aboutId}::text`)} on conflict do nothing`)
+}
+
+/** Unpaid checkouts hold as much of a coming day as they may. Once a day at most: it may be many days' turn. */
+export async function writeOfHolds(tx: Transaction, day: string): Promise<void> {
+  const emails = sql`(select values->'emails' from shop_settings)`
+  await tx.execute(sql`insert into emails (id, kind, about_id, recipient, language)
+    values ('owner-holds-' || (now() at time zone ${TIME_ZONE})::date, 'owner-holds', ${day}, ${OWNER},
+      coalesce(${emails}->>'language', ${DEFAULT_LANGUAGE})) on conflict do nothing`)
 }

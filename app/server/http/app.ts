@@ -20,6 +20,7 @@ import { answerPage } from './pages.ts'
 import { mountProbes } from './probes.ts'
 import { refuseForeignRequests } from './refuse-foreign.ts'
 import { limitBodies } from './request-limits/limit-bodies.ts'
+import { readToEnd } from './request-limits/read-to-end.ts'
 import { withPublicOrigin } from './same-origin.ts'
 import { mountSandboxBank } from './sandbox-bank.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -46,6 +47,7 @@ export function createListener(shop: Shop, pages: RequestHandler): RequestListen
 
 export function createApp(shop: Shop, pages: RequestHandler, metrics: Metrics = openMetrics(shop)): Hono {
   const app = new Hono()
+  app.use(readToEnd())
   app.use(secureAndMeasure(shop, metrics))
   app.onError((error, c) => answerError(shop, error, c.req.raw))
   mountProbes(app, shop, metrics)

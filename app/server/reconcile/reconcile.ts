@@ -3,6 +3,7 @@ import { type CheckoutRow, openSession } from '#app/server/checkout/payment-sess
 import { closeCheckout, settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { inOneProcess } from '#app/server/database/in-one-process.ts'
 import { checkouts } from '#app/server/database/schema.ts'
+import { forgetOrigins } from '#app/server/delivery/holders.ts'
 import { recoverLostTimes } from '#app/server/delivery/recover-lost-times.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Shop } from '#app/server/open-shop.ts'
@@ -47,6 +48,7 @@ export async function reconcile(shop: Shop, options: ReconcileOptions = {}): Pro
       settleOpenCheckouts,
       settlePaidList,
       recoverLostTimes,
+      forgetOrigins,
       sendRefunds,
       lookForNews,
     ])

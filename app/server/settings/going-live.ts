@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { isMailOff } from '#app/server/config.ts'
+import { isSuperuser } from '#app/server/database/is-superuser.ts'
 import { backups, user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { checkGoingLive, type GoingLiveFacts, type GoingLiveRow } from '#app/shop/settings/going-live.ts'
@@ -24,11 +25,12 @@ export async function noteBackup({ db }: Pick<Shop, 'db'>, place: string): Promi
 
 async function check(shop: Checked, paymentAccessError: string | null): Promise<GoingLiveRow[]> {
   const { config, db, payments, proxyWatch } = shop
-  const [{ support }, [admin], [backup], backupOnShopDisk] = await Promise.all([
+  const [{ support }, [admin], [backup], backupOnShopDisk, isDatabaseSuperuser] = await Promise.all([
     shop.settings.current(),
     db.select({ email: user.email }).from(user).where(eq(user.role, 'admin')).limit(1),
     db.select().from(backups).orderBy(desc(backups.finishedAt)).limit(1),
     shop.backupDisk.isShopDisk(),
+    isSuperuser(db),
   ])
   const facts: GoingLiveFacts = {
     publicUrl: config.publicUrl,
@@ -45,6 +47,7 @@ async function check(shop: Checked, paymentAccessError: string | null): Promise<
     lastBackupAt: backup?.finishedAt ?? null,
     backupEveryHours: config.backup.to === null ? null : config.backup.everyHours,
     backupOnShopDisk,
+    isDatabaseSuperuser,
   }
   return checkGoingLive(facts, new Date())
 }

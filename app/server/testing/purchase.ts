@@ -29,7 +29,7 @@ export const DOZEN = 'classic-dozen-red-roses'
 export const minutes = (count: number) => count * 60_000
 export const inMinutes = (count: number) => new Date(Date.now() + minutes(count))
 
-/** Buy Now's input with today's prices. */
+/** Buy Now's input with today's prices, each from a network of its own. */
 export async function wishFor(
   shop: Shop,
   lines: WantedLine[] = [{ id: DOZEN, count: 1 }],
@@ -44,6 +44,7 @@ export async function wishFor(
     form: { token: randomUUID(), lines, shownTotal: priceOrder(priced, DEFAULT_DELIVERY).total, ...changes },
     address: AN_ADDRESS,
     language: 'th',
+    network: randomUUID(),
   }
 }
 

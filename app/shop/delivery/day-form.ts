@@ -18,6 +18,13 @@ export const daySwitchForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.enum(['open-slot', 'close-slot']), slot: z.string().min(1).max(100) }),
 ])
 
+/** A button beside an account that holds times without having paid. */
+export const holderForm = z.object({
+  intent: z.enum(['free-holds', 'stop-holding', 'hold-again']),
+  account: z.string().min(1).max(100),
+})
+export const HOLDER_INTENTS: readonly unknown[] = holderForm.shape.intent.options
+
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(:\d{2})?$/
 
 const moment = z

@@ -13,3 +13,4 @@ export type EmailKind =
   | 'owner-order'
   | 'owner-refund'
   | 'owner-dispute'
+  | 'owner-holds'

@@ -59,6 +59,8 @@ export interface Checkout {
   gift: Gift
   deliveryTime: DeliveryTime | null
   price: OrderPrice
+  /** `held` while it is paid; else it is claimed with the payment. */
+  hold: 'held' | 'not-held'
   /** The short name shared by shopper, owner and bank statement. */
   receipt: string
   /** The provider's last decline code. */

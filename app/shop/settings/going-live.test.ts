@@ -17,6 +17,7 @@ const READY: GoingLiveFacts = {
   lastBackupAt: new Date('2026-11-21T09:00:00Z'),
   backupEveryHours: null,
   backupOnShopDisk: false,
+  isDatabaseSuperuser: false,
 }
 const findings = (facts: Partial<GoingLiveFacts>) =>
   openRows(checkGoingLive({ ...READY, ...facts }, NOW)).map(({ finding }) => finding)

@@ -30,6 +30,8 @@ export interface GoingLiveFacts {
   /** Of the shop's own backups; null if it makes none. */
   backupEveryHours: number | null
   backupOnShopDisk: boolean
+  /** The database role may do anything, also run programs. */
+  isDatabaseSuperuser: boolean
 }
 
 export interface GoingLiveRow {
@@ -51,6 +53,7 @@ export type GoingLiveSubject =
   | 'support-email'
   | 'support-phone'
   | 'backup'
+  | 'database'
 
 export type GoingLiveWarning = 'backup-on-shop-disk'
 
@@ -68,6 +71,7 @@ export type GoingLiveFinding =
   | 'no-phone'
   | 'no-backup'
   | 'old-backup'
+  | 'database-superuser'
 
 /** The values for a row's texts, with the provider's name as people read it. */
 export function wordsOfRow(
@@ -106,6 +110,7 @@ export function checkGoingLive(facts: GoingLiveFacts, now: Date): GoingLiveRow[]
       ...(facts.backupOnShopDisk && { warning: 'backup-on-shop-disk' }),
       params: { days: Math.floor((ageMs ?? 0) / DAY_MS) },
     },
+    { subject: 'database', finding: facts.isDatabaseSuperuser ? 'database-superuser' : null, params: {} },
   ]
 }
 

@@ -32,7 +32,12 @@ const optionalEmail = optionalText(MAX_EMAIL_LENGTH).refine(
   errorCode('email-invalid'),
 )
 
-const isUrlOrEmpty = (url: string) => url === '' || (/^https:\/\//.test(url) && URL.canParse(url))
+/** A name before the host makes a link look like another shop's: `https://facebook.com@elsewhere.test`. */
+function isUrlOrEmpty(typed: string): boolean {
+  if (typed === '') return true
+  const url = /^https:\/\//.test(typed) ? URL.parse(typed) : null
+  return url !== null && url.username === '' && url.password === ''
+}
 
 const optionalUrl = optionalText(MAX_SETTING_LENGTHS.url).refine(isUrlOrEmpty, errorCode('url-invalid'))
 

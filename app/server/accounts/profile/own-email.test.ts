@@ -245,6 +245,16 @@ describe('another password', () => {
     expect(subjects((await post()).get('renews@shop.test'))).toEqual(['Your password at Dokmai was changed'])
   })
 
+  test('Strangers’ wrong sign-ins end with a changed password, which works elsewhere at once', async () => {
+    const person = await shopper('besieged')
+    const email = 'besieged@shop.test'
+    for (let guess = 0; guess < 5; guess += 1) await enter(shop, email, `guess ${guess}`)
+    expect(await enter(shop, email)).toMatchObject({ problem: { code: 'too-many-tries' } })
+    expect(await change(person, NEW)).toMatchObject({ ok: true })
+    expect(await enter(shop, email)).toMatchObject({ problem: { code: 'sign-in-failed' } })
+    expect(await enter(shop, email, NEW)).toMatchObject({ ok: true })
+  })
+
   test('A new password may not be guessable, and the present one can be guessed five times in 15 minutes', async () => {
     const person = await shopper('weak')
     for (const password of ['password123', 'weak12345678', 'Dokmai123456', 'aaaaaaaaaa']) {

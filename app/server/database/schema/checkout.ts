@@ -36,6 +36,8 @@ export const checkouts = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     expiresAt: time('expires_at').notNull(),
+    /** Its delivery time is claimed when the money comes. */
+    withoutHold: boolean('without_hold').notNull().default(false),
     /** Until then a PromptPay code waits to be paid; null without one. */
     scanUntil: time('scan_until'),
     createdAt: time('created_at').notNull().defaultNow(),

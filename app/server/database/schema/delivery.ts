@@ -115,6 +115,25 @@ export const slotClaims = pgTable(
   ],
 )
 
+/** From which network a held time was asked for. Forgotten after a day. */
+export const holdOrigins = pgTable(
+  'hold_origins',
+  {
+    checkoutId: text('checkout_id').primaryKey(),
+    network: text('network').notNull(),
+    /** The larger network around it. */
+    site: text('site').notNull(),
+    madeAt: time('made_at').notNull().defaultNow(),
+  },
+  (table) => [index('hold_origins_site').on(table.site, table.madeAt)],
+)
+
+/** Accounts for which the owner holds no time while they pay. */
+export const stoppedHolders = pgTable('stopped_holders', {
+  userId: text('user_id').primaryKey(),
+  stoppedAt: time('stopped_at').notNull().defaultNow(),
+})
+
 /** How an order's delivery stands; orders without delivery times have none. */
 export const deliveries = pgTable(
   'deliveries',

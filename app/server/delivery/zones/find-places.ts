@@ -18,15 +18,24 @@ interface IndexedPlace {
   tokens: string[]
 }
 
-let index: IndexedPlace[] | undefined
+interface Index {
+  /** Sorted, so that all that begin with a word are neighbours. */
+  tokens: string[]
+  /** The places of the token at the same position. */
+  places: IndexedPlace[][]
+}
+
+let index: Index | undefined
 
 /** Places in which each word of the query begins some part, the best matches first. */
 export async function findPlaces(query: string, language: Language): Promise<PlaceSuggestion[]> {
   const words = wordsOf(query)
   if (words.join('').length < MIN_PLACE_QUERY_LENGTH) return []
-  index ??= (await allPlaces()).map(indexed)
-  const found = index.filter(({ tokens }) =>
-    words.every((word) => tokens.some((token) => token.startsWith(word))),
+  index ??= indexOf((await allPlaces()).map(indexed))
+  const [rarest, ...others] = words.map((word) => rangeOf(index as Index, word)).sort(byWidth)
+  if (!rarest) return []
+  const found = [...placesIn(index, rarest)].filter(({ tokens }) =>
+    others.every(({ word }) => tokens.some((token) => token.startsWith(word))),
   )
   const names = words.filter((word) => !/^\d+$/.test(word))
   return found
@@ -34,6 +43,48 @@ export async function findPlaces(query: string, language: Language): Promise<Pla
     .sort((one, other) => one.rank - other.rank)
     .slice(0, MAX_SUGGESTIONS)
     .map(({ place }) => suggestionOf(place.entry, language))
+}
+
+function indexOf(places: IndexedPlace[]): Index {
+  const byToken = new Map<string, IndexedPlace[]>()
+  for (const place of places) {
+    for (const token of place.tokens) {
+      const sharing = byToken.get(token)
+      if (sharing) sharing.push(place)
+      else byToken.set(token, [place])
+    }
+  }
+  const tokens = [...byToken.keys()].sort()
+  return { tokens, places: tokens.map((token) => byToken.get(token) ?? []) }
+}
+
+/** Positions of the tokens that begin with a word: from, and up to but without. */
+interface Range {
+  word: string
+  from: number
+  to: number
+}
+
+function rangeOf({ tokens }: Index, word: string): Range {
+  const from = firstFrom(tokens, 0, (token) => token >= word)
+  return { word, from, to: firstFrom(tokens, from, (token) => !token.startsWith(word)) }
+}
+
+const byWidth = (one: Range, other: Range) => one.to - one.from - (other.to - other.from)
+
+/** The first position from a start on at which `is` holds, and from which on it always holds. */
+function firstFrom(tokens: string[], start: number, is: (token: string) => boolean): number {
+  let [low, high] = [start, tokens.length]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (is(tokens[middle] ?? '')) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function placesIn({ places }: Index, { from, to }: Range): Set<IndexedPlace> {
+  return new Set(places.slice(from, to).flat())
 }
 
 function indexed(entry: PlaceEntry): IndexedPlace {

@@ -4,6 +4,7 @@ import type { Note } from '#app/server/email/plain-template.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
+import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht, formatMoney } from '#app/shop/money.ts'
 import type { ConfirmedOrder, EmailSetting } from './confirmation.ts'
@@ -62,6 +63,21 @@ export function buildOwnerMoney(matter: MoneyMatter, setting: EmailSetting): Not
     paragraphs: [t(`emails.${kind}.next`)],
     facts: facts.filter(({ value }) => value !== ''),
     link: { label: t('emails.ownerRefund.open'), url: `${publicUrl}/dashboard/money` },
+  }
+}
+
+/** About a day such as `2027-02-14`. */
+export function buildOwnerHolds(day: string, setting: EmailSetting): Note {
+  const { t, language, publicUrl } = setting
+  const subject = t('emails.ownerHolds.subject', { day: formatSlotDay(day, language) })
+  return {
+    ...frameOf(setting),
+    subject,
+    preview: subject,
+    heading: subject,
+    paragraphs: [t('emails.ownerHolds.next')],
+    facts: [],
+    link: { label: t('emails.ownerHolds.open'), url: `${publicUrl}/dashboard/calendar?day=${day}` },
   }
 }
 

@@ -25,20 +25,6 @@ export function limitBodies(shop: Shop, networkOf: (c: Context) => string): Midd
     if (length === 0) return next()
     const isLong = (length ?? 0) > FORM_TEXT_BYTES
     const own = isLong ? uploads.find(({ path }) => path.test(c.req.path)) : undefined
-    const answer = async () => {
-      await next()
-      await discardBody(c.req.raw)
-    }
-    return own ? upload(c, () => own.limit(c, answer) as Promise<void>) : text(c, answer)
-  }
-}
-
-/** Node would close a connection with unread bytes, which a proxy may be about to reuse. */
-async function discardBody(request: Request): Promise<void> {
-  if (request.bodyUsed) return
-  try {
-    for await (const _part of request.body ?? []);
-  } catch {
-    // The sender went away.
+    return own ? upload(c, () => own.limit(c, next) as Promise<void>) : text(c, next)
   }
 }

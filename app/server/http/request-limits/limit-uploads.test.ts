@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createListener } from '#app/server/http/app.ts'
@@ -82,6 +83,74 @@ test('A process receives few uploads at a time from any number of networks', asy
   await expect.poll(() => arrived).toBe(9)
   gate.resolve()
   for (const answer of [...first, waiting, owner]) expect((await answer).status).toBe(200)
+})
+
+const MEGABYTE = 1024 * 1024
+const UPLOAD_PATHS = [
+  '/signup',
+  '/profile',
+  '/addproduct',
+  '/updateproduct',
+  '/dashboard/images',
+  '/dashboard/settings',
+]
+
+test.each(UPLOAD_PATHS.flatMap((path) => [path, `${path}.data`, `${path}/`, path.toUpperCase()]))(
+  'A form with a file at %s is received up to 12 MB',
+  async (path) => {
+    gate.resolve()
+    const statusOf = async (size: number) => (await send(path, '192.0.2.8', Buffer.alloc(size, 'x'))).status
+    expect(await statusOf(MEGABYTE)).toBe(200)
+    expect(await statusOf(12 * MEGABYTE + 1)).toBe(413)
+    expect(arrived).toBe(1)
+  },
+)
+
+test.each([
+  '/login',
+  '/cart',
+  '/contact',
+  '/signup/more',
+  '/more/profile',
+  '/dashboard/orders',
+  '/checkout/profile',
+])('A form without a file at %s is received up to its texts’ length', async (path) => {
+  gate.resolve()
+  expect((await send(path, '192.0.2.8', Buffer.alloc(1000, 'x'))).status).toBe(200)
+  expect((await send(path, '192.0.2.8', Buffer.alloc(MEGABYTE, 'x'))).status).toBe(413)
+  expect(arrived).toBe(1)
+})
+
+test.each([
+  ['too large', '/signup', 'localhost:3000', 413],
+  ['too long for a form without a file', '/login', 'localhost:3000', 413],
+  ['for another host', '/signup', 'elsewhere.test', 421],
+  ['at a malformed URL', '/signup?q=%00', 'localhost:3000', 400],
+] as const)('A slow sender of a body %s gets the whole answer', async (_what, path, host, status) => {
+  const { port } = server.address() as AddressInfo
+  const [parts, part] = [26, Buffer.alloc(MEGABYTE / 2, 'x')]
+  const headers = { host, 'content-length': parts * part.length }
+  const asked = request({ port, host: '127.0.0.1', path, method: 'POST', headers })
+  const answer = Promise.withResolvers<{ status?: number; text: string }>()
+  asked.once('response', async (response) =>
+    answer.resolve({ status: response.statusCode ?? 0, text: await text(response) }),
+  )
+  asked.once('error', answer.reject)
+  let sent = 0
+  const drip = setInterval(() => {
+    asked.write(part)
+    sent += 1
+    if (sent === parts) asked.end()
+    if (sent === parts) clearInterval(drip)
+  }, 40)
+  try {
+    const got = await answer.promise
+    expect(got.status).toBe(status)
+    expect(got.text.length).toBeGreaterThan(0)
+    expect(sent).toBe(parts)
+  } finally {
+    clearInterval(drip)
+  }
 })
 
 describe('uploads that would wait too long', () => {

@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { href, Link } from 'react-router'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import { formatMoment } from '#app/shop/day.ts'
@@ -9,6 +10,7 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { CapacityBar } from './capacity-bar.tsx'
 import { CapacityForm } from './capacity-form.tsx'
+import { DayHolders } from './day-holders.tsx'
 import { DaySwitch, DayTimes } from './day-times.tsx'
 import { PeakForm } from './peak-form.tsx'
 import { type Promised, PromisedOrders } from './promised-orders.tsx'
@@ -17,14 +19,15 @@ interface DayPanelProps {
   day: CalendarDay
   isOver: boolean
   promised: Promised[]
-  /** Shoppers who are paying for it right now. */
-  held: number
+  holders: ComponentProps<typeof DayHolders>['holders']
+  stopped: ComponentProps<typeof DayHolders>['stopped']
   categories: Category[]
   refusal: FormRefusal | undefined
 }
 
 /** A day with everything that can be changed for it. */
-export function DayPanel({ day, isOver, promised, held, categories, refusal }: DayPanelProps) {
+export function DayPanel(props: DayPanelProps) {
+  const { day, isOver, promised, holders, stopped, categories, refusal } = props
   const t = useAdminTranslate()
   const language = useLanguage()
   const refusalOf = (intent: string) => (refusal?.intent === intent ? refusal : undefined)
@@ -38,7 +41,7 @@ export function DayPanel({ day, isOver, promised, held, categories, refusal }: D
       </div>
       {isOver && <p className="note">{t('calendar.dayOver')}</p>}
       {!day.open && <p className="note note--warn">{t('calendar.dayClosed')}</p>}
-      <DayFacts day={day} held={held} />
+      <DayFacts day={day} />
       <DayTimes day={day} isOver={isOver} />
       {!isOver && (
         <>
@@ -46,6 +49,7 @@ export function DayPanel({ day, isOver, promised, held, categories, refusal }: D
           <DaySwitch isOpen={day.open} />
         </>
       )}
+      <DayHolders holders={holders} stopped={stopped} />
       <PromisedOrders promised={promised} slots={day.slots} />
       {promised.length > 0 && (
         <Link className="btn btn--line" to={`${href('/dashboard/print')}?day=${day.day}`}>
@@ -63,7 +67,7 @@ export function DayPanel({ day, isOver, promised, held, categories, refusal }: D
   )
 }
 
-function DayFacts({ day, held }: { day: CalendarDay; held: number }) {
+function DayFacts({ day }: { day: CalendarDay }) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const price = usePrice()
@@ -81,7 +85,6 @@ function DayFacts({ day, held }: { day: CalendarDay; held: number }) {
         taken={day.taken}
         capacity={day.capacity}
       />
-      {held > 0 && <span>{t('calendar.held', { held })}</span>}
     </div>
   )
 }
