@@ -100,6 +100,7 @@ describe('the lines of the check', () => {
       ['support-email', { email: 'hello@shop.example' }],
       ['support-phone', { phone: '+66 2 123 4567' }],
       ['backup', { days: 1 }],
+      ['database', {}],
     ])
   })
 
@@ -117,12 +118,19 @@ describe('the lines of the check', () => {
 
   test('A shop without phone and backup has empty parameters there', () => {
     const rows = rowsOf({ supportPhone: null, lastBackupAt: null })
-    expect(rows.slice(-2).map(({ params }) => params)).toEqual([{ phone: '' }, { days: 0 }])
+    expect(rows.slice(-3).map(({ params }) => params)).toEqual([{ phone: '' }, { days: 0 }, {}])
+  })
+
+  test('A database role that is a superuser is named', () => {
+    const findings = (isDatabaseSuperuser: boolean) => rowsOf({ isDatabaseSuperuser }).at(-1)?.finding
+    expect([findings(true), findings(false)]).toEqual(['database-superuser', null])
   })
 
   test('A backup is old after seven whole days', () => {
     const finding = (days: number) =>
-      rowsOf({ lastBackupAt: new Date(NOW.getTime() - days * 86_400_000) }).at(-1)?.finding
+      rowsOf({ lastBackupAt: new Date(NOW.getTime() - days * 86_400_000) }).find(
+        ({ subject }) => subject === 'backup',
+      )?.finding
     expect([finding(7), finding(7.9), finding(8)]).toEqual([null, null, 'old-backup'])
   })
 
