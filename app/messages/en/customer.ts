@@ -9,6 +9,8 @@ export default {
     nameHint: 'The person who receives the order',
     addressHint:
       'House number, road, sub-district, district, province. Hospital: ward and room. Hotel: room. Temple: hall and name of the deceased.',
+    lineHint:
+      'House number, village, road. Hospital: ward and room. Hotel: room. Temple: hall and name of the deceased.',
     phoneHint: 'For questions about the delivery',
     lastAddress: 'Use your last address',
     phoneRead: 'We read it as {{phone}}',
@@ -17,6 +19,7 @@ export default {
     findPlaceCount_one: '{{count}} place',
     findPlaceCount_other: '{{count}} places',
     findPlaceNone: 'No place found. You can type the address below',
+    changePlace: 'change',
     close: 'Close',
   },
   slots: {

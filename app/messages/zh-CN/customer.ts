@@ -10,6 +10,7 @@ export default {
     phoneNumber: '收货人电话',
     nameHint: '实际收货的人',
     addressHint: '门牌号、街道、区、府。医院请填病区与房号；酒店请填房号；寺庙请填厅名与逝者姓名。',
+    lineHint: '门牌号、小区、街道。医院请填病区与房号；酒店请填房号；寺庙请填厅名与逝者姓名。',
     phoneHint: '配送有问题时联系用',
     lastAddress: '使用上次的地址',
     phoneRead: '号码为 {{phone}}',
@@ -17,6 +18,7 @@ export default {
     findPlaceHint: '输入分区、区县或邮编，然后从列表中选择',
     findPlaceCount_other: '找到 {{count}} 个地点',
     findPlaceNone: '没有找到，请直接在下方填写地址',
+    changePlace: '更改',
     close: '关闭',
   },
   slots: {
