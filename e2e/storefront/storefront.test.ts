@@ -118,7 +118,7 @@ describe('every page', () => {
       {},
       /^$/,
     )
-    const page = bodyOf(await (await ask('/about')).text())
+    const page = await (await ask('/about')).text()
     expect(page).toContain('href="https://instagram.example/dokmai"')
     expect(page).not.toContain('href="https://www.instagram.com/"')
     expect(page).toContain('href="https://www.facebook.com/"')

@@ -113,9 +113,9 @@ describe('a toast', () => {
       expect(await lasting(page)).toBe(1)
       await page.mouse.move(0, WINDOWS.desktop.height - 1)
       // Its next frame comes within 16 milliseconds.
-      await page.clock.runFor(499)
+      await page.clock.runFor(499 - FRAME_MS)
       expect(await lasting(page)).toBe(1)
-      await page.clock.runFor(1 + FRAME_MS)
+      await page.clock.runFor(1 + 2 * FRAME_MS)
       await expect.poll(() => lasting(page)).toBe(0)
     }))
 
