@@ -3,6 +3,7 @@
  * one passes or a place has changed.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -18,6 +19,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Mutant, mutants } from '#e2e/mutants/mutants.ts'
+import { patternOf, rollRow } from './roll-row.ts'
 
 type Result = 'killed' | 'SURVIVED' | 'ERROR'
 interface TestRun {
@@ -28,13 +30,20 @@ interface TestRun {
 
 const root = path.dirname(import.meta.dirname)
 const { values } = parseArgs({
-  options: { only: { type: 'string', multiple: true }, project: { type: 'string' } },
+  options: {
+    only: { type: 'string', multiple: true },
+    project: { type: 'string' },
+    /** One row of the specification by chance; the same one for the same seed. */
+    row: { type: 'boolean' },
+    seed: { type: 'string' },
+  },
 })
-const chosen = mutants.filter(
+const named = mutants.filter(
   (mutant) =>
     (values.only?.some((part) => mutant.name.includes(part)) ?? true) &&
     (values.project === undefined || projectOf(mutant) === values.project),
 )
+const chosen = values.row ? [rollRow(values.seed ?? String(randomInt(1e9)))] : named
 if (chosen.length === 0) throw new Error('no mutant has that name; they are listed in e2e/mutants')
 
 const copy = copyOfTree()
@@ -96,7 +105,7 @@ function apply({ file, text, replacement }: Mutant['edits'][number]) {
 function runTests(wanted: Mutant[]): TestRun {
   rmSync(report, { force: true })
   const files = new Set(wanted.map(({ test }) => test))
-  const names = wanted.map(({ sentence }) => sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const names = wanted.map(({ sentence }) => patternOf(sentence))
   const args = ['run', `--project=${projectOf(wanted[0] as Mutant)}`, ...files, '-t', names.join('|')]
   const { status } = spawnSync(
     process.execPath,

@@ -169,7 +169,7 @@ async function resetLink(language: string): Promise<string> {
 describe.each(WALKED_LANGUAGES)(
   'in %s every screen is HTML, in its own words, whole from 320 px on, and nothing that axe knows is wrong with it in either mode, nor anything in the console: what',
   (language) => {
-    test('Every screen of a visitor is valid, translated, accessible and fits', () =>
+    test('Every screen of a visitor has the banner, is valid, translated, accessible and fits', () =>
       walk(at, language, 'visitor', async (walk) => {
         await deleteProduct({ db: drizzle(pool) }, DELETED)
         await walkAsVisitor(walk, {

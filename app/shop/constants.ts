@@ -57,11 +57,11 @@ export const CONTACT_MESSAGES_PER_HOUR = 5
 export const CONTACT_RELOAD_MS = 700
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
-export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
+export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 /** Browsers shrink larger photos before uploading; above this they are refused. */
 export const MAX_PHOTO_BYTES = 100 * 1024 * 1024
 /** Browsers with scripts convert the additional types. */
-export const PHOTO_TYPES = `${IMAGE_TYPES},image/gif,image/heic,image/heif,.heic,.heif`
+export const PHOTO_TYPES = `${IMAGE_TYPES},image/heic,image/heif,.heic,.heif`
 /** The longer side. */
 export const PROFILE_IMAGE_SIDE_PX = 640
 export const PRODUCT_IMAGE_SIDE_PX = 2400

@@ -68,6 +68,7 @@ export type PlainProblemCode =
   | 'code-expired'
   | 'password-wrong'
   | 'image-invalid'
+  | 'image-heic'
   | 'image-too-large'
   | 'image-not-saved'
   | 'photo-unreadable'
@@ -98,7 +99,7 @@ export type Problem =
   | { [Code in DetailedProblemCode]: { code: Code } & ProblemDetails[Code] }[DetailedProblemCode]
 
 export function isImageProblem(code: ProblemCode): boolean {
-  return code === 'image-invalid' || code === 'image-too-large'
+  return code === 'image-invalid' || code === 'image-heic' || code === 'image-too-large'
 }
 
 export interface Refusal {

@@ -40,6 +40,21 @@ export function conformanceFaults(text: string, root: string): string[] {
   return faults
 }
 
+/** The tests that each row names, itself or by an earlier row. */
+export function testsByRow(text: string): Map<string, { file: string; name: string }[]> {
+  const rows = new Map<string, { file: string; name: string }[]>()
+  for (const line of text.split('\n')) {
+    const [, section, statement, , shown = ''] = ROW.exec(line) ?? []
+    if (!section) continue
+    const tests = shown.split('<br>').flatMap((part) => {
+      const [, file, name] = TEST.exec(part) ?? []
+      return file && name ? [{ file, name }] : (rows.get(AS.exec(part)?.[1] ?? '') ?? [])
+    })
+    rows.set(`${section}.${statement}`, tests)
+  }
+  return rows
+}
+
 function rowFaults(line: string, expected: string, known: Knowledge): string[] {
   const [, section, statement, words, shown] = ROW.exec(line) ?? []
   if (!words || shown === undefined) return [`not understood: ${line}`]

@@ -11,6 +11,7 @@ import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 import { expectAccessible } from '#e2e/testing/walk/axe.ts'
 
+const UNREADABLE = 'We can’t read this file as a photo'
 const NEW = 'eight quiet frangipani'
 
 const at = openShopAndBrowser({ TRUST_PROXY: '1' })
@@ -87,14 +88,16 @@ describe('an account with a picture', () => {
           await signUp(page, at.shop, 'fooled', html)
           await page
             .locator('.field-error')
-            .filter({ hasText: 'Choose a JPEG, PNG, WebP or AVIF file' })
+            .filter({
+              hasText: javaScriptEnabled ? UNREADABLE : 'Choose a JPEG, PNG, WebP, AVIF or GIF file',
+            })
             .waitFor()
           await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('fooled')
           await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('fooled@shop.test')
           await page.getByLabel('Profile picture (optional)').setInputFiles(tooLarge)
           await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
           if (!javaScriptEnabled) await page.getByRole('button', { name: 'Signup' }).click()
-          const said = javaScriptEnabled ? 'We can’t read this file as a photo' : 'smaller than 5 MB'
+          const said = javaScriptEnabled ? UNREADABLE : 'smaller than 5 MB'
           await page.locator('.field-error').filter({ hasText: said }).waitFor()
           await signIn(page, at.shop, 'fooled@shop.test', PASSWORD)
           await page.getByText('Login Failed, try again!').first().waitFor()

@@ -85,7 +85,7 @@ describe('signing in', () => {
       /status of 404/,
     ))
 
-  test('A failed login, a guessable password and an empty sign-up each show a red message', () =>
+  test('A failed login, a guessable password, a taken email and an empty sign-up each show a red message', () =>
     visit(
       at.browser,
       {},
@@ -97,6 +97,8 @@ describe('signing in', () => {
           await page.getByRole('main').locator(`a[href^="${way}"]`).waitFor()
         }
         await fillIn(page, '/signup', { Name: 'Mali', Email: 'mali-2@shop.test', Password: 'aaaaaaaaaa' })
+        await red('Try with a different email or a longer password!')
+        await fillIn(page, '/signup', { Name: 'Mali', Email: ADMIN.email, Password: 'another long phrase' })
         await red('Try with a different email or a longer password!')
         for (const way of ['/login', '/forgot-password']) {
           await page.getByRole('main').locator(`a[href^="${way}"]`).waitFor()
@@ -125,7 +127,7 @@ describe('a message', () => {
       await expect.poll(soon, { timeout: 15_000 }).toBe(1)
       await page.clock.runFor(4900)
       await expect.poll(() => toast.count()).toBe(1)
-      await page.clock.runFor(100)
+      await page.clock.runFor(120)
       await expect.poll(() => toast.count()).toBe(0)
     }))
 })
@@ -192,7 +194,7 @@ describe('whoever is signed in', () => {
       await toast.filter({ hasText: 'All fields are required' }).waitFor()
       await page.clock.runFor(990)
       await expect.poll(() => toast.count()).toBe(1)
-      await page.clock.runFor(20)
+      await page.clock.runFor(40)
       await expect.poll(() => toast.count()).toBe(0)
     }))
 })

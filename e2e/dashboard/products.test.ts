@@ -343,7 +343,7 @@ describe('deleting a product', () => {
       await told.waitFor()
       await page.clock.runFor(1990)
       await expect.poll(() => told.count()).toBe(1)
-      await page.clock.runFor(20)
+      await page.clock.runFor(40)
       await expect.poll(() => told.count()).toBe(0)
       await page.clock.resume()
       await page.getByText(`${title} deleted`).waitFor()

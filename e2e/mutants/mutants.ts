@@ -19,6 +19,7 @@ import { migrationMutants } from './operation/migrations.ts'
 import { operationMutants } from './operation/operation.ts'
 import { processMutants } from './operation/processes.ts'
 import { serverMutants } from './operation/server.ts'
+import { specificationMutants } from './specification.ts'
 import { upgradeMutants } from './operation/upgrades.ts'
 import { placeMutants } from './places.ts'
 import { screenMutants } from './screens.ts'
@@ -49,5 +50,6 @@ export const mutants: Mutant[] = [
   ...requestMutants,
   ...screenMutants,
   ...serverMutants,
+  ...specificationMutants,
   ...upgradeMutants,
 ]

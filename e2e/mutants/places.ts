@@ -136,13 +136,37 @@ export const placeMutants: Mutant[] = [
     name: 'another pincode keeps the chosen place',
     edits: [
       {
-        file: 'app/ui/delivery/place-search.tsx',
+        file: 'app/ui/delivery/chosen-place.ts',
         text: 'flushSync(() => setPlace(null))',
         replacement: 'flushSync(() => setPlace(place))',
       },
     ],
     test: SEARCH,
     sentence: 'A typed address stays, and another pincode typed by hand forgets the chosen place',
+  },
+  {
+    name: 'the chosen place is not added to the address',
+    edits: [
+      {
+        file: 'app/server/checkout/start-checkout.ts',
+        text: 'fullAddress(address.address, place, language)',
+        replacement: 'address.address',
+      },
+    ],
+    test: 'app/server/checkout/start-checkout.test.ts',
+    sentence: 'Buy Now adds the chosen place to the typed address, and the last address is what was typed',
+  },
+  {
+    name: 'a road that is named after a district is taken for the place',
+    edits: [
+      {
+        file: 'app/shop/delivery/full-address.ts',
+        text: '(isTitled(text, SUBDISTRICT_TITLES, subdistrict) && isTitled(text, DISTRICT_TITLES, district))',
+        replacement: 'text.includes(subdistrict)',
+      },
+    ],
+    test: 'app/shop/delivery/full-address.test.ts',
+    sentence: 'To the typed line 9 ถนนคลองเตย its place is added',
   },
   {
     name: 'Escape in the suggestions closes the dialog',

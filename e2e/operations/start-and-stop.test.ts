@@ -114,17 +114,23 @@ describe('the shop', () => {
     expect(await heard).toMatch(/^retry: \d+\nevent: open\n/)
   })
 
-  test('A shop answers 503 while its database is away and recovers by itself', async () => {
+  test('A shop answers 503 without a word of its inside while its database is away, and recovers by itself', async () => {
     const shop = await open()
     const [postmaster = 0] = processesOf(shop).filter((pid) => pid !== shop.pid)
     process.kill(postmaster, 'SIGKILL')
     const statuses = new Set<number>()
+    const texts = new Set<string>()
     const deadline = Date.now() + patient(15_000)
     do {
-      statuses.add((await fetch(shop.origin)).status)
+      const answer = await fetch(shop.origin)
+      statuses.add(answer.status)
+      if (answer.status === 503) texts.add(await answer.text())
       await new Promise((resolve) => setTimeout(resolve, 100))
     } while (Date.now() < deadline && !(statuses.has(503) && (await fetch(`${shop.origin}/readyz`)).ok))
     expect((await fetch(shop.origin)).status).toBe(200)
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+    expect(texts.size).toBeGreaterThan(0)
+    for (const text of texts)
+      expect(text).not.toMatch(/postgres|ECONN|socket|select |node_modules|\.ts:|dataDir/i)
   })
 })

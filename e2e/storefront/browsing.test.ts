@@ -189,6 +189,12 @@ describe('language and mode', () => {
       expect(await ground()).toBe('rgb(255, 255, 255)')
       await chooseMode(page, 'dark')
       await expect.poll(ground).toBe('rgb(25, 21, 19)')
+      await open(page, '/about')
+      expect(await ground()).toBe('rgb(25, 21, 19)')
+      await chooseMode(page, 'light')
+      await expect.poll(ground).toBe('rgb(255, 255, 255)')
+      await page.reload()
+      expect(await ground()).toBe('rgb(255, 255, 255)')
     }))
 
   test('A browser loads only its visitor’s language', () =>

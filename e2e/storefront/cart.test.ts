@@ -124,7 +124,7 @@ describe('the cart', () => {
       await toast.filter({ hasText: 'Added to cart successfully!' }).waitFor()
       await page.clock.runFor(1990)
       await expect.poll(() => toast.count()).toBe(1)
-      await page.clock.runFor(20)
+      await page.clock.runFor(40)
       await expect.poll(() => toast.count()).toBe(0)
     }))
 

@@ -1,16 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { en } from '#app/messages/testing/all-messages.ts'
+import { en, loadMessages } from '#app/messages/testing/all-messages.ts'
 import th from '#app/messages/th/shop.ts'
+import { emailTo } from '#e2e/testing/accounts.ts'
 import { signInAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
-import { chooseLanguage } from '#e2e/testing/steps.ts'
+import { ADMIN } from '#e2e/testing/shop-process.ts'
+import { chooseLanguage, payWith, WINDOWS } from '#e2e/testing/steps.ts'
 import { storeRoses } from '#e2e/testing/stored-cart.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const at = openShopAndBrowser()
+const CARD = '4242 4242 4242 4242'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
 /** Signs in, puts a rose into the cart and opens Buy Now. */
@@ -23,10 +26,28 @@ async function openBuyNow(page: Page) {
 
 async function reopen(page: Page, buyNow: string) {
   await page.getByRole('button', { name: buyNow }).filter({ visible: true }).first().click()
-  const dialog = page.getByRole('dialog')
   // The dialog focuses its first field once it is open.
-  const isFocused = () => dialog.locator('[name=name]').evaluate((field) => field === document.activeElement)
-  await expect.poll(isFocused).toBe(true)
+  await expect.poll(() => isFocused(page.locator('[role=dialog] [name=name]'))).toBe(true)
+  return partsOf(page)
+}
+
+async function openByTouch(page: Page) {
+  await page.getByRole('button', { name: th.cart.buyNow }).filter({ visible: true }).first().tap()
+  await page.getByRole('dialog').waitFor()
+  return partsOf(page)
+}
+
+const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement)
+
+/** A finger at a part of the field's width. */
+async function tapAt(field: Locator, part: number) {
+  const box = await field.boundingBox()
+  if (!box) throw new Error('the field is not shown')
+  await field.tap({ position: { x: box.width * part, y: box.height / 2 } })
+}
+
+function partsOf(page: Page) {
+  const dialog = page.getByRole('dialog')
   const value = (name: string) => dialog.locator(`[name=${name}]`).inputValue()
   return {
     dialog,
@@ -36,9 +57,14 @@ async function reopen(page: Page, buyNow: string) {
   }
 }
 
-const KHLONG_TOEI = { pincode: '10110', province: 'กรุงเทพมหานคร', district: 'คลองเตย' }
+const KHLONG_TOEI = {
+  pincode: '10110',
+  province: 'กรุงเทพมหานคร',
+  district: 'คลองเตย',
+  subdistrict: 'คลองเตย',
+}
 
-test('A place is chosen in Thai by keyboard, fills the form and is still there after a reload', () =>
+test('A place is chosen in Thai by keyboard, stands in a line of its own and is still there after a reload', () =>
   visit(at.browser, {}, async (page) => {
     await openBuyNow(page)
     await page.goto(`${at.shop.origin}/cart`)
@@ -51,18 +77,26 @@ test('A place is chosen in Thai by keyboard, fills the form and is still there a
     await search.press('ArrowDown')
     await search.press('ArrowUp')
     const active = await search.getAttribute('aria-activedescendant')
-    await expect
-      .poll(() => dialog.locator(`[id="${active}"]`).innerText())
-      .toBe('แขวงคลองเตย เขตคลองเตย กรุงเทพมหานคร 10110')
+    const label = 'แขวงคลองเตย เขตคลองเตย กรุงเทพมหานคร 10110'
+    await expect.poll(() => dialog.locator(`[id="${active}"]`).innerText()).toBe(label)
     await search.press('Enter')
-    await expect.poll(() => options.filter({ visible: true }).count()).toBe(0)
+    await search.waitFor({ state: 'detached' })
     for (const [name, text] of Object.entries(KHLONG_TOEI)) expect(await value(name), name).toBe(text)
-    // The house number goes before the place.
+    expect(await dialog.locator('.chosen-place [lang=th]').innerText()).toBe(label)
     await page.keyboard.type('99/1 ซอย 26')
-    expect(await value('address')).toBe('99/1 ซอย 26 แขวงคลองเตย เขตคลองเตย กรุงเทพมหานคร')
+    expect(await value('address')).toBe('99/1 ซอย 26')
     await page.reload()
     const again = await reopen(page, th.cart.buyNow)
     for (const [name, text] of Object.entries(KHLONG_TOEI)) expect(await again.value(name), name).toBe(text)
+    expect(await again.dialog.locator('.chosen-place [lang]').innerText()).toBe(label)
+    await page.keyboard.press('Escape')
+    await chooseLanguage(page, 'eng')
+    const english = await reopen(page, en.cart.buyNow)
+    await english.dialog.getByText('Khlong Toei, Khlong Toei, Bangkok 10110').first().waitFor()
+    await english.dialog.getByRole('button', { name: en.address.changePlace }).click()
+    await expect.poll(() => isFocused(english.search)).toBe(true)
+    for (const name of ['province', 'district', 'subdistrict']) expect(await english.value(name)).toBe('')
+    expect(await english.value('address')).toBe('99/1 ซอย 26')
   }))
 
 test('A typed address stays, and another pincode typed by hand forgets the chosen place', () =>
@@ -72,6 +106,7 @@ test('A typed address stays, and another pincode typed by hand forgets the chose
     await search.fill('si lom')
     await options.first().click()
     expect([await value('pincode'), await value('district')]).toEqual(['10500', 'บางรัก'])
+    await dialog.getByRole('button', { name: en.address.changePlace }).click()
     await search.fill('10110 khlong toei')
     await options.getByText('Khlong Toei, Khlong Toei, Bangkok 10110').click()
     expect(await value('address')).toBe('99 Rama IV Road')
@@ -79,8 +114,51 @@ test('A typed address stays, and another pincode typed by hand forgets the chose
     await dialog.getByLabel(en.address.name, { exact: true }).fill('Mali')
     expect(await value('district')).toBe('คลองเตย')
     await dialog.getByLabel(en.address.pincode, { exact: true }).fill('83000')
-    for (const name of ['province', 'district']) await expect.poll(() => value(name)).toBe('')
+    for (const name of ['province', 'district', 'subdistrict']) await expect.poll(() => value(name)).toBe('')
     await expect.poll(() => search.inputValue()).toBe('')
+  }))
+
+test('Wherever a finger taps the address, the order, its email, label and CSV have the typed line, then the place', () =>
+  visit(at.browser, { viewport: WINDOWS.phone, hasTouch: true, isMobile: true }, async (page) => {
+    const whole = '99 ถนนวิทยุ, แขวงลุมพินี เขตปทุมวัน กรุงเทพมหานคร'
+    const thai = await loadMessages('th')
+    await signInAsOwner(page, at.shop)
+    await page.context().addCookies([{ name: 'language', value: 'th', url: at.shop.origin }])
+    await storeRoses(page, at.shop)
+    let day = ''
+    for (const part of [0.1, 0.5, 0.9]) {
+      await page.evaluate(() => sessionStorage.clear())
+      await page.goto(`${at.shop.origin}/cart`)
+      const { dialog, search, options } = await openByTouch(page)
+      await search.fill('ลุมพินี')
+      await options.first().tap()
+      await tapAt(dialog.locator('[name=address]'), part)
+      await page.keyboard.type('99 ถนนวิทยุ ')
+      await dialog.getByLabel(thai.address.name, { exact: true }).fill('มะลิ')
+      await dialog.getByLabel(thai.address.phoneNumber, { exact: true }).fill('081 234 5678')
+      expect(await dialog.locator('[name=address]').inputValue()).toBe('99 ถนนวิทยุ ')
+      day = await dialog.locator('[name=deliveryDay]').inputValue()
+      await dialog.getByRole('button', { name: th.cart.buyNow }).tap()
+      await page.waitForURL(/\/checkout\//)
+      await page.getByText(whole).filter({ visible: true }).first().waitFor()
+    }
+    await payWith(page, thai, CARD)
+    await page.waitForURL(/\/order/)
+    await page.getByText(whole).filter({ visible: true }).first().waitFor()
+    expect((await emailTo(at.shop, ADMIN.email, '99 ถนนวิทยุ')).text).toContain(whole)
+    await page.goto(`${at.shop.origin}/dashboard/print?day=${day}&what=labels`)
+    expect(await page.locator('.parcel-label').filter({ hasText: whole }).count()).toBe(1)
+    expect(await (await page.request.get(`${at.shop.origin}/dashboard/orders.csv`)).text()).toContain(whole)
+    // The next purchase is offered what was typed, with its place.
+    await storeRoses(page, at.shop)
+    await page.goto(`${at.shop.origin}/cart`)
+    const { dialog, value, options, search } = await openByTouch(page)
+    await search.fill('คลองเตย')
+    await options.first().tap()
+    await dialog.getByRole('button', { name: thai.address.lastAddress }).tap()
+    await dialog.locator('.chosen-place').getByText('แขวงลุมพินี เขตปทุมวัน กรุงเทพมหานคร 10330').waitFor()
+    expect(await value('address')).toBe('99 ถนนวิทยุ')
+    expect([await value('district'), await value('pincode')]).toEqual(['ปทุมวัน', '10330'])
   }))
 
 test('Escape closes the suggestions, then the dialog, and Enter in the search does not send the form', () =>

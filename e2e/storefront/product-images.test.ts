@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -40,6 +41,38 @@ async function colourAt(image: Buffer, left: number, top: number): Promise<strin
     .toBuffer({ resolveWithObject: true })
   const [red = 0, , blue = 0] = data
   return blue > red ? 'blue' : 'red'
+}
+
+/** Of one colour, and named as a JPEG. */
+async function made(format: 'gif' | 'avif' | 'png'): Promise<Photo> {
+  const image = sharp({ create: { width: 48, height: 32, channels: 3, background: '#b45a28' } })
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await image.toFormat(format).toBuffer() }
+}
+
+/** A PNG with one more chunk, directly behind its header. */
+async function pngWith(type: string, content: number[]): Promise<Photo> {
+  const { buffer, ...named } = await made('png')
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(content)])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  sum.writeUInt32BE(crc32(body))
+  return { ...named, buffer: Buffer.concat([buffer.subarray(0, 33), length, body, sum, buffer.subarray(33)]) }
+}
+
+/** Display P3 (H.273: primaries 12, transfer 13). */
+const widePng = () => pngWith('cICP', [12, 13, 0, 1])
+
+/** The first pixel, as this browser draws the file. */
+function drawnByBrowser(page: Page, file: Buffer): Promise<number[]> {
+  return page.evaluate(
+    async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)]))
+      const pen = new OffscreenCanvas(1, 1).getContext('2d')
+      pen?.drawImage(bitmap, 0, 0)
+      return [...(pen?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3)
+    },
+    [...file],
+  )
 }
 
 describe('The images of a product', () => {
@@ -179,6 +212,46 @@ describe('A photo straight from a phone', () => {
       expect([await colourAt(image, 10, 24), await colourAt(image, 54, 24)]).toEqual(['blue', 'red'])
     }))
 
+  test.each<[string, () => Promise<Photo>]>([
+    ['a GIF', () => made('gif')],
+    ['an AVIF', () => made('avif')],
+    ['a PNG of wide colours without a profile', widePng],
+    ['a PNG of another gamma', () => pngWith('gAMA', [0, 1, 0x86, 0xa0])],
+  ])('A picture is taken whatever its name says, in the colours that the browser shows: %s', (_what, make) =>
+    asOwner('/updateproduct?id=single-red-rose', async (page) => {
+      const photo = await make()
+      await choose(page, photo)
+      await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(2)
+      const image = await stored(page, (await addresses(page))[1])
+      const { data } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+      const shown = await drawnByBrowser(page, photo.buffer)
+      for (const [channel, value] of shown.entries()) {
+        expect(Math.abs((data[channel] ?? 0) - value), `${[...data.subarray(0, 3)]} ${shown}`).toBeLessThan(9)
+      }
+    }),
+  )
+
+  test('A HEIC photo that is named as JPEG is decoded as any other', () =>
+    asOwner('/updateproduct?id=single-red-rose', async (page) => {
+      await choose(page, { ...HEIC, name: 'photo.jpg', mimeType: 'image/jpeg' })
+      await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(2)
+      const image = await stored(page, (await addresses(page))[1])
+      expect([await colourAt(image, 10, 24), await colourAt(image, 54, 24)]).toEqual(['blue', 'red'])
+    }))
+
+  test('A picture that the server cannot read is drawn by the browser and sent again', () =>
+    asOwner('/updateproduct?id=single-red-rose', async (page) => {
+      const sent: string[] = []
+      await page.route('**/dashboard/images', (route) => {
+        sent.push(route.request().postDataBuffer()?.toString('latin1') ?? '')
+        const refusal = { status: 400, json: { code: 'image-invalid' } }
+        return sent.length === 1 ? route.fulfill(refusal) : route.continue()
+      })
+      await choose(page, await plainPhoto('a.jpg', '#36c'))
+      await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(2)
+      expect(sent.map((body) => /RIFF....WEBP/s.test(body))).toEqual([false, true])
+    }))
+
   test('A slow photo upload shows its progress and can be cancelled', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
       const network = await page.context().newCDPSession(page)
@@ -250,7 +323,7 @@ describe('A photo straight from a phone', () => {
       const src = await page.locator('.profile__who img').getAttribute('src')
       const image = await page.request.get(at.shop.origin + src?.replace(/&w=\d+/, '&w=640'))
       expect(image.status()).toBe(200)
-      await field(page, 'Choose a picture').setInputFiles(HEIC)
+      await field(page, 'Choose a picture').setInputFiles({ ...HEIC, name: 'me.jpg', mimeType: 'image/jpeg' })
       await page.getByRole('button', { name: 'Save picture' }).click()
       await expect.poll(() => page.locator('.profile__who img').getAttribute('src')).not.toBe(src)
     }))

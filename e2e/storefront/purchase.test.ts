@@ -58,6 +58,8 @@ test('A declined card is explained in Thai, cart and address are kept, and anoth
     await payWith(page, words, BAD_CARD)
     await page.getByText(words.card.failures.declined).first().waitFor()
     expect(await storedCart(page)).toHaveLength(1)
+    const draft = await page.evaluate(() => JSON.parse(sessionStorage.getItem('address') ?? '{}'))
+    expect(draft).toMatchObject(A_THAI_ADDRESS)
     await payWith(page, words, GOOD_CARD)
     await page.waitForURL('**/order')
     await page.locator('.order-card').first().waitFor()

@@ -11,6 +11,7 @@ import { openBrowser } from '#e2e/testing/browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
+const FRAME_MS = 16
 const STYLES = ['styles/reset', 'styles/tokens', 'elements/buttons', 'elements/toasts']
 
 let browser: Browser
@@ -55,6 +56,8 @@ async function withToastPage(visitor: (page: Page) => Promise<void>) {
 async function show(page: Page, type: ToastType, text: string) {
   await page.evaluate(([type, text]) => globalThis.testToasts[type](text), [type, text] as const)
   await page.getByText(text, { exact: true }).waitFor()
+  // Its time begins with the next frame.
+  await page.clock.runFor(FRAME_MS)
 }
 
 const lasting = (page: Page) => page.locator('.toast:not([data-ending-style])').count()
@@ -75,6 +78,24 @@ describe('a toast', () => {
     }),
   )
 
+  test('A toast’s time begins when the page paints it, however long that takes', () =>
+    withToastPage(async (page) => {
+      await page.evaluate(() => {
+        globalThis.requestAnimationFrame = (paint) => {
+          addEventListener('painted', () => paint(0), { once: true })
+          return 0
+        }
+      })
+      await show(page, 'success', 'Roses')
+      await page.clock.runFor(60_000)
+      expect(await lasting(page)).toBe(1)
+      await page.evaluate(() => dispatchEvent(new Event('painted')))
+      await page.clock.runFor(1999)
+      expect(await lasting(page)).toBe(1)
+      await page.clock.runFor(1)
+      await expect.poll(() => lasting(page)).toBe(0)
+    }))
+
   test('A toast of type loading stays until it is closed', () =>
     withToastPage(async (page) => {
       await show(page, 'loading', 'Roses')
@@ -92,9 +113,10 @@ describe('a toast', () => {
       await page.clock.runFor(60_000)
       expect(await lasting(page)).toBe(1)
       await page.mouse.move(0, WINDOWS.desktop.height - 1)
-      await page.clock.runFor(499)
+      // Its next frame comes within 16 milliseconds.
+      await page.clock.runFor(499 - FRAME_MS)
       expect(await lasting(page)).toBe(1)
-      await page.clock.runFor(1)
+      await page.clock.runFor(1 + 2 * FRAME_MS)
       await expect.poll(() => lasting(page)).toBe(0)
     }))
 
@@ -144,7 +166,9 @@ describe('a toast', () => {
       const ending = page.locator('.toast[data-ending-style]')
       await ending.waitFor({ state: 'attached' })
       expect(await ending.evaluate((toast) => getComputedStyle(toast).animationDuration)).toBe('1s')
-      await page.clock.resume()
+      await page.clock.runFor(999)
+      expect(await ending.count()).toBe(1)
+      await page.clock.runFor(1)
       await ending.waitFor({ state: 'detached' })
     }))
 

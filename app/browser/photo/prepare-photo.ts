@@ -1,39 +1,58 @@
-import { HEIC_HEAD_BYTES, isHeic, isSentAsIs, isTaken } from '#app/shop/catalogue/photo.ts'
+import { HEAD_BYTES, isSentAsIs, isTaken, photoKind } from '#app/shop/catalogue/photo.ts'
 import { MAX_IMAGE_BYTES, MAX_PHOTO_BYTES } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { ShrinkAnswer, ShrinkRequest } from './shrink.ts'
 
 const TIMEOUT_MS = 60_000
 
-/** Shrinks an image file in a worker. Rejects with an AbortError when `signal` aborts. */
-export async function preparePhoto(file: File, side: number, signal: AbortSignal): Promise<Outcome<File>> {
-  if (file.size > MAX_PHOTO_BYTES) return refused('photo-too-large')
-  if (isSentAsIs(file)) return done(file)
-  const request = { file, side, maxBytes: MAX_IMAGE_BYTES }
-  const image = (await ask(photoWorker, request, signal)) ?? (await decodeHeic(request, signal))
-  if (image) return done(new File([image], file.name, { type: image.type }))
-  // The browser does not know it, but the shop may.
-  return isTaken(file) ? done(file) : refused('photo-unreadable')
+interface PhotoOptions {
+  /** Pixels of the longer side, at most. */
+  side: number
+  signal: AbortSignal
+  /** Draws also what could be sent as it is, for a form that cannot be sent a second time. */
+  always?: boolean
 }
 
-async function decodeHeic(request: ShrinkRequest, signal: AbortSignal): Promise<Blob | null> {
-  const head = await request.file.slice(0, HEIC_HEAD_BYTES).arrayBuffer()
-  return isHeic(new Uint8Array(head)) ? ask(heicWorker, request, signal) : null
+/**
+ * Draws an image file in a worker, smaller where it is large, unless it can be sent as it is. The file's bytes count,
+ * not its name or type. Rejects with an AbortError when `signal` aborts.
+ */
+export async function preparePhoto(file: File, options: PhotoOptions): Promise<Outcome<File>> {
+  if (file.size > MAX_PHOTO_BYTES) return refused('photo-too-large')
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  if (isSentAsIs(head, file.size) && !options.always) return done(file)
+  const drawn = await drawPhoto(file, options)
+  // The browser does not know it, but the shop may.
+  return drawn.ok || !isTaken(head, file.size) ? drawn : done(file)
+}
+
+/** Refused with `busy` if the browser did not finish in time, and with `photo-unreadable` if it cannot draw it. */
+export async function drawPhoto(file: File, { side, signal }: PhotoOptions): Promise<Outcome<File>> {
+  const request = { file, side, maxBytes: MAX_IMAGE_BYTES }
+  const drawn = await ask(photoWorker, request, signal)
+  if (drawn.ok) return drawn
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  return photoKind(head) === 'heic' ? ask(heicWorker, request, signal) : drawn
 }
 
 const photoWorker = () => new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' })
 const heicWorker = () => new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' })
 
-/** Null when the worker fails, crashes or takes too long. */
-async function ask(open: () => Worker, request: ShrinkRequest, signal: AbortSignal): Promise<Blob | null> {
+async function ask(
+  open: () => Worker,
+  request: ShrinkRequest & { file: File },
+  signal: AbortSignal,
+): Promise<Outcome<File>> {
   signal.throwIfAborted()
   const worker = open()
-  const { promise, resolve, reject } = Promise.withResolvers<Blob | null>()
-  const timer = setTimeout(() => resolve(null), TIMEOUT_MS)
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome<File>>()
+  const timer = setTimeout(() => resolve(refused('busy', {})), TIMEOUT_MS)
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort)
-  worker.onmessage = ({ data }: MessageEvent<ShrinkAnswer>) => resolve(data.image ?? null)
-  worker.onerror = () => resolve(null)
+  const { name } = request.file
+  worker.onmessage = ({ data: { image } }: MessageEvent<ShrinkAnswer>) =>
+    resolve(image ? done(new File([image], name, { type: image.type })) : refused('photo-unreadable'))
+  worker.onerror = () => resolve(refused('photo-unreadable'))
   worker.postMessage(request)
   try {
     return await promise

@@ -3,7 +3,7 @@ import { PROFILE_IMAGE_SIDE_PX } from '#app/shop/constants.ts'
 import { type Outcome, type ProblemCode, refused } from '#app/shop/problem.ts'
 
 type InputRef = RefObject<HTMLInputElement | null>
-type PhotoCode = Extract<ProblemCode, 'photo-unreadable' | 'photo-too-large'>
+type PhotoCode = Extract<ProblemCode, 'photo-unreadable' | 'photo-too-large' | 'busy' | 'upload-broken-off'>
 
 export function useSmallerPhoto(input: InputRef) {
   const [file, setFile] = useState<File | null>(null)
@@ -34,9 +34,10 @@ export function useSmallerPhoto(input: InputRef) {
 async function prepare(chosen: File, signal: AbortSignal): Promise<Outcome<File>> {
   try {
     const { preparePhoto } = await import('./prepare-photo.ts')
-    return await preparePhoto(chosen, PROFILE_IMAGE_SIDE_PX, signal)
+    return await preparePhoto(chosen, { side: PROFILE_IMAGE_SIDE_PX, signal, always: true })
   } catch {
-    return refused('photo-unreadable')
+    // Aborted, or a script did not load.
+    return refused('upload-broken-off')
   }
 }
 

@@ -9,6 +9,8 @@ export default {
     nameHint: 'The person who receives the order',
     addressHint:
       'House number, road, sub-district, district, province. Hospital: ward and room. Hotel: room. Temple: hall and name of the deceased.',
+    lineHint:
+      'House number, village, road. Hospital: ward and room. Hotel: room. Temple: hall and name of the deceased.',
     phoneHint: 'For questions about the delivery',
     lastAddress: 'Use your last address',
     phoneRead: 'We read it as {{phone}}',
@@ -17,6 +19,7 @@ export default {
     findPlaceCount_one: '{{count}} place',
     findPlaceCount_other: '{{count}} places',
     findPlaceNone: 'No place found. You can type the address below',
+    changePlace: 'change',
     close: 'Close',
   },
   slots: {
@@ -378,7 +381,7 @@ export default {
     image: 'Profile picture',
     choose: 'Choose a picture',
     optional: 'Profile picture (optional)',
-    hint: 'JPEG, PNG, WebP or AVIF, up to 5 MB.',
+    hint: 'JPEG, PNG, WebP, AVIF or GIF, up to 5 MB.',
     photoHint: 'JPEG, HEIC, PNG, WebP, AVIF or GIF, up to 100 MB.',
     preparing: 'Making the photo smaller…',
     save: 'Save picture',
@@ -510,7 +513,9 @@ export default {
     'code-wrong': 'That code isn’t right. Enter the one that your app shows now',
     'code-expired': 'That took too long. Please log in again',
     'password-wrong': 'Wrong password. Try again',
-    'image-invalid': 'Choose a JPEG, PNG, WebP or AVIF file',
+    'image-invalid': 'Choose a JPEG, PNG, WebP, AVIF or GIF file',
+    'image-heic':
+      'This is a HEIC photo, which only browsers with JavaScript can send. Turn JavaScript on, or save the photo as JPEG',
     'image-too-large': 'Choose a picture smaller than 5 MB',
     'image-not-saved': 'We couldn’t save the picture. Please try again in a moment',
     'photo-unreadable':

@@ -762,7 +762,7 @@ export default {
       disputes: 'payment disputes',
       messages: 'messages from the contact form',
     },
-    linksText: 'Shown at the bottom of every page. Leave empty what you don’t use.',
+    linksText: 'Shown at the bottom of every page. An empty one leads to the network’s own page.',
     lineHint: 'Your LINE ID, with @ if it is an official account, or a link. The contact page shows it too',
     notices: {
       substitution: 'Flowers may be replaced by similar ones',
@@ -806,6 +806,7 @@ export default {
       email: 'Emails',
       'support-email': 'Support email',
       'support-phone': 'Support phone',
+      'social-links': 'Social links',
       backup: 'Backup',
       database: 'Database',
     },
@@ -817,6 +818,7 @@ export default {
       email: 'Emails are sent.',
       'support-email': 'Customers see {{email}}.',
       'support-phone': 'Customers see {{phone}}.',
+      'social-links': 'The footer’s Social Media column has four links.',
       'backup-today': 'The last backup is less than a day old.',
       backup_one: 'The last backup is {{days}} day old.',
       backup_other: 'The last backup is {{days}} days old.',
@@ -852,6 +854,7 @@ export default {
         'The last backup is {{days}} days old. Run npm run backup, and check that the place in BACKUP_TO is connected and has room.',
     },
     warnings: {
+      'network-pages': 'These lead to the network’s own page until you set yours in Settings: {{networks}}.',
       'backup-on-shop-disk':
         'Backups are written to the shop’s own disk and would be lost with it. Check that the disk in BACKUP_TO is plugged in, or choose another disk.',
     },

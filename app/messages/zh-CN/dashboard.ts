@@ -731,7 +731,7 @@ export default {
       disputes: '付款争议',
       messages: '联系表单的留言',
     },
-    linksText: '显示在每个页面底部。不用的请留空。',
+    linksText: '显示在每个页面底部。不填的链接指向该平台的首页。',
     lineHint: '您的 LINE ID（官方账号请带 @）或链接，也会显示在联系页面',
     notices: {
       substitution: '可能以相近的花材替换',
@@ -773,6 +773,7 @@ export default {
       email: '邮件',
       'support-email': '客服邮箱',
       'support-phone': '客服电话',
+      'social-links': '社交链接',
       backup: '备份',
       database: '数据库',
     },
@@ -784,6 +785,7 @@ export default {
       email: '邮件会真正发出。',
       'support-email': '顾客看到 {{email}}。',
       'support-phone': '顾客看到 {{phone}}。',
+      'social-links': '页脚的社交媒体栏有四个链接。',
       'backup-today': '最近一次备份在 24 小时以内。',
       backup_other: '最近一次备份在 {{days}} 天前。',
       database: '店铺使用普通的数据库用户。',
@@ -813,6 +815,7 @@ export default {
         '最近一次备份在 {{days}} 天前。请运行 npm run backup，并检查 BACKUP_TO 指定的位置是否已连接、空间是否足够。',
     },
     warnings: {
+      'network-pages': '在您到设置中填写之前，这些链接指向平台首页：{{networks}}。',
       'backup-on-shop-disk':
         '备份写在商店自己的硬盘上，硬盘损坏时会一起丢失。请检查 BACKUP_TO 指定的硬盘是否已连接，或改用另一块硬盘。',
     },

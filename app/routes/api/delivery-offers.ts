@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { offersForCart, offersForOrder } from '#app/server/delivery/offers.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
+import { productIdIn } from '#app/shop/catalogue/product.ts'
 import { MAX_CART_PRODUCTS, MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
 import type { Route } from './+types/delivery-offers.ts'
@@ -25,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 function linesOf(query: URLSearchParams) {
   const counts = query.getAll('count')
   const ids = query.getAll('id').slice(0, MAX_CART_PRODUCTS)
-  return ids.filter(isStorable).map((id, at) => ({ id, count: countOf(counts[at]) }))
+  return ids.filter(isStorable).map((id, at) => ({ id: productIdIn(id), count: countOf(counts[at]) }))
 }
 
 function countOf(text = '1'): number {

@@ -8,6 +8,7 @@ import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
 import { rawFormAction } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
+import { productIdIn } from '#app/shop/catalogue/product.ts'
 import { fieldsOf, NO_PRODUCT } from '#app/shop/catalogue/product-form.ts'
 import { ProductForm } from '#app/ui/dashboard/products/product-form.tsx'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
@@ -18,7 +19,7 @@ import type { Route } from './+types/update-product.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const id = new URL(request.url).searchParams.get('id') ?? ''
+  const id = productIdIn(new URL(request.url).searchParams.get('id') ?? '')
   const [product, categories] = await Promise.all([
     findAdminProduct(shop, id),
     listCategories(shop, { withHidden: true }),

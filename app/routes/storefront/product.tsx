@@ -6,7 +6,7 @@ import { findGoneProduct, listAlternatives } from '#app/server/catalogue/gone-pr
 import { findProduct } from '#app/server/catalogue/products.ts'
 import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
-import type { ProductWithImages } from '#app/shop/catalogue/product.ts'
+import { type ProductWithImages, productIdIn } from '#app/shop/catalogue/product.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { useAddToCart } from '#app/ui/cart/add-to-cart.ts'
@@ -20,13 +20,14 @@ import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import type { Route } from './+types/product.ts'
 
-export const middleware = cacheableRoute(({ id = '' }) => [id])
+export const middleware = cacheableRoute(({ id = '' }) => [productIdIn(id)])
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const product = await shop.readPublic((from) => findProduct(from, params.id))
+  const id = productIdIn(params.id)
+  const product = await shop.readPublic((from) => findProduct(from, id))
   if (product) return data({ product, gone: null })
-  const gone = await findGoneProduct(shop, params.id)
+  const gone = await findGoneProduct(shop, id)
   if (!gone) throw data(null, { status: 404 })
   const others = await listAlternatives(shop, gone.category, context.get(visitorContext).language)
   return data({ product: null, gone: { title: gone.title, others } }, { status: 404 })
@@ -34,7 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** A product of the list that the shopper comes from is shown at once; the shop is asked afterwards. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
-  const known = findKnownProduct(params.id)
+  const known = findKnownProduct(productIdIn(params.id))
   return known ? { ...known, gone: null } : serverLoader()
 }
 
@@ -44,7 +45,7 @@ export default function ProductInfo({ loaderData, params }: Route.ComponentProps
   useAskAfterwards(known)
   useLive(['products'], {
     // A deleted product's page lists other products.
-    matters: ({ ids }) => product === null || ids === null || ids.includes(params.id),
+    matters: ({ ids }) => product === null || ids === null || ids.includes(productIdIn(params.id)),
   })
   if (!product) return <ProductGone {...gone} />
   return <ProductScreen key={product.id} product={product} preview={known?.preview} />

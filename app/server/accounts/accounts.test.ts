@@ -49,20 +49,28 @@ describe('accounts', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => join('twice@shop.test')))
     expect(answers.filter((answer) => answer.ok)).toHaveLength(5)
     expect(await shop.db.select().from(user).where(eq(user.email, 'twice@shop.test'))).toHaveLength(1)
+    const told = await shop.db.select().from(emails).where(eq(emails.recipient, 'twice@shop.test'))
+    expect(told.map(({ kind }) => kind)).not.toContain('account-exists')
     expect((await enter('twice@shop.test')).ok).toBe(true)
   })
 
-  test('Signing up with a taken email reveals nothing, changes nothing and emails the owner', async () => {
+  test('Signing up with a taken email is refused, changes nothing and emails the owner', async () => {
     await join('taken@shop.test')
     const form = { name: 'Stranger', email: 'taken@shop.test', password: 'another long phrase' }
     const free = await signUp(shop, { ...form, email: 'free@shop.test' }, { visitor: someone() })
-    expect(await signUp(shop, form, { visitor: someone() })).toEqual(free)
+    expect(free.ok).toBe(true)
+    const refusal = { ok: false, problem: { code: 'sign-up-failed' } }
+    expect(await signUp(shop, form, { visitor: someone() })).toEqual(refusal)
+    // Nobody learns that the password of an older account was guessed.
+    const longAgo = { createdAt: new Date(Date.now() - DAY) }
+    await shop.db.update(user).set(longAgo).where(eq(user.email, 'taken@shop.test'))
+    expect(await join('taken@shop.test')).toEqual(refusal)
     expect((await enter('taken@shop.test', form.password)).ok).toBe(false)
     expect((await enter('taken@shop.test')).ok).toBe(true)
     const [row] = await shop.db.select().from(user).where(eq(user.email, 'taken@shop.test'))
     expect(row?.name).toBe('Mali')
     const told = await shop.db.select().from(emails).where(eq(emails.kind, 'account-exists'))
-    expect(told.filter(({ recipient }) => recipient === 'taken@shop.test')).toHaveLength(1)
+    expect(told.filter(({ recipient }) => recipient === 'taken@shop.test')).toHaveLength(2)
     expect(told.filter(({ recipient }) => recipient === 'free@shop.test')).toHaveLength(0)
   })
 
@@ -94,6 +102,22 @@ describe('accounts', () => {
       expect((await enter(email, password)).ok).toBe(true)
     },
   )
+
+  test('A password counts in full, in its case, and however a keyboard writes its letters', async () => {
+    const typed = 'Café ดอกน้ำ No 7'
+    const [composed, decomposed] = [typed.normalize('NFC'), typed.normalize('NFD')]
+    expect(composed).not.toBe(decomposed)
+    for (const [email, stored] of Object.entries({
+      'nfc@shop.test': composed,
+      'nfd@shop.test': decomposed,
+    })) {
+      await signUp(shop, { name: 'Mali', email, password: stored }, { visitor: someone() })
+      for (const same of [composed, decomposed]) expect((await enter(email, same)).ok).toBe(true)
+      for (const other of [typed.slice(0, -1), typed.toLowerCase(), `${typed} `]) {
+        expect((await enter(email, other)).ok, other).toBe(false)
+      }
+    }
+  })
 
   test('A password may not be little more than the shop’s or the person’s name', async () => {
     const answerTo = (password: string) =>
@@ -133,6 +157,16 @@ describe('sessions', () => {
       .set({ createdAt: new Date(Date.now() - 31 * DAY) })
       .where(eq(session.userId, owner?.id ?? ''))
     expect((await findSessionUser(shop, headers)).user).toBeNull()
+  })
+
+  test('The sessions of a person end when their account is deleted', async () => {
+    await join('deleted@shop.test')
+    const headers = await cookieOf('deleted@shop.test')
+    const { user: before } = await findSessionUser(shop, headers)
+    expect(before?.email).toBe('deleted@shop.test')
+    await shop.db.delete(user).where(eq(user.email, 'deleted@shop.test'))
+    expect((await findSessionUser(shop, headers)).user).toBeNull()
+    expect(await shop.db.$count(session, eq(session.userId, before?.uid ?? ''))).toBe(0)
   })
 
   test('A session cookie with a wrong signature signs nobody in', async () => {

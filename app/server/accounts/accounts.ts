@@ -13,13 +13,14 @@ import type { SignInForm, SignUpForm } from '#app/shop/accounts/account-forms.ts
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { accountKey } from './account-key.ts'
 import { knownBrowserCookie, knownBrowserOf } from './known-browser.ts'
-import { hashPassword, inPasswordQueue, isGuessablePassword, wordsOf } from './passwords.ts'
+import { inPasswordQueue, isGuessablePassword, wordsOf } from './passwords.ts'
 import { askToConfirm } from './profile/own-email.ts'
 import { keepProfileImage, readProfileImage, storeForNobody } from './profile/profile-image.ts'
+import { isSentAgain } from './sent-again.ts'
 import { findSessionUser } from './session.ts'
 import { endPresentedSession } from './session-list.ts'
 
-/** Minimum duration, so that timing does not reveal whether the email is taken. */
+/** Minimum duration: whoever asks for many emails waits for each. */
 const SIGN_UP_MS = 250
 
 export interface SignInCall {
@@ -89,7 +90,7 @@ function triesFor({ config, limits }: Shop, email: string, call: SignInCall): Tr
   }
 }
 
-/** Does not sign in. A taken email gets the same answer as a free one, and its owner gets an email.
+/** Does not sign in. A taken email is refused like a weak password, and its owner gets an email.
  * Without a storable image no account is created. */
 export async function signUp(shop: Shop, form: SignUpForm, call: SignUpCall): Promise<Outcome<null>> {
   const { visitor } = call
@@ -101,8 +102,12 @@ export async function signUp(shop: Shop, form: SignUpForm, call: SignUpCall): Pr
   }
   const making = makeAccount(shop, form, { visitor, image: checked.value })
   const [made] = await Promise.all([making, sleep(SIGN_UP_MS)])
-  noteAccess(shop, { security: 'sign-up', ...about }, made.ok ? made.value : made.problem.code)
-  return made.ok ? done(null) : made
+  if (!made.ok || made.value !== 'taken') {
+    noteAccess(shop, { security: 'sign-up', ...about }, made.ok ? 'done' : made.problem.code)
+    return made.ok ? done(null) : made
+  }
+  noteAccess(shop, { security: 'sign-up', ...about }, 'taken')
+  return refused('sign-up-failed')
 }
 
 async function checkSignUp(
@@ -134,24 +139,26 @@ async function makeAccount(
     await askToConfirm(shop.db, { uid, email: form.email, language: visitor.language })
     return done('done')
   }
+  if (made.value.isAgain) return done('done')
   await tellOwner(shop, form.email, visitor)
   return done('taken')
 }
 
-/** `uid` is null for a taken email, after the same work. */
-async function createUser(shop: Shop, form: SignUpForm): Promise<Outcome<{ uid: string | null }>> {
+/** `uid` is null for a taken email, after the same work; `isAgain` says that this form took it. */
+async function createUser(
+  shop: Shop,
+  form: SignUpForm,
+): Promise<Outcome<{ uid: string | null; isAgain?: boolean }>> {
   const allowed = await consume(shop.limits.signUpOfEmail, accountKey(form.email))
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
-  if (await isTaken(shop, form.email)) {
-    await hashPassword(form.password)
-    return done({ uid: null })
-  }
+  const taken = async () => done({ uid: null, isAgain: await isSentAgain(shop, form) })
+  if (await isTaken(shop, form.email)) return taken()
   try {
     const { user: made } = await shop.auth.api.signUpEmail({ body: form })
     return done({ uid: made.id })
   } catch (error) {
     if (!isAPIError(error)) throw error
-    return (await isTaken(shop, form.email)) ? done({ uid: null }) : refused('sign-up-failed')
+    return (await isTaken(shop, form.email)) ? taken() : refused('sign-up-failed')
   }
 }
 

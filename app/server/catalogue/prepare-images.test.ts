@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -51,6 +52,30 @@ test('The sizes of a saved product’s images are encoded before the first visit
   }
   expect(cachedFiles()).toEqual(before)
 })
+
+test('An image that is named by a URL is never fetched by the shop, only by browsers', async () => {
+  let connections = 0
+  const other = createServer(() => {
+    connections += 1
+  })
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const imageUrl = `https://127.0.0.1:${(other.address() as AddressInfo).port}/lily.webp`
+  const own = await upload()
+  job = startPreparingImages(shop)
+  await addProduct(shop, randomUUID(), { ...LILY, imageUrl, moreImages: [own] })
+  // The job has been through the product's images.
+  await vi.waitFor(() => expect(cached(own)).toHaveLength(SIZES), 60_000)
+  const app = createApp(shop, async () => new Response())
+  for (const path of [
+    '/sitemap.xml',
+    `/images/${imageUrl}`,
+    `/images/${encodeURIComponent(imageUrl)}?w=320`,
+  ]) {
+    await app.request(path, { headers: { host: 'localhost:3000' } })
+  }
+  expect(connections).toBe(0)
+  await new Promise((resolve) => other.close(resolve))
+}, 70_000)
 
 test('A saved logo is encoded before the first visit', async () => {
   job = startPreparingImages(shop)

@@ -16,7 +16,7 @@ import type { ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
 import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Problem } from '#app/shop/problem.ts'
-import { refused } from '#app/shop/problem.ts'
+import { isImageProblem, refused } from '#app/shop/problem.ts'
 import { listCategories } from './catalogue-cache.ts'
 import { saveProductImage } from './product-images.ts'
 import { findQuestions } from './product-questions.ts'
@@ -93,7 +93,9 @@ async function readProduct(shop: Shop, form: FormData): Promise<ReadProduct> {
   if (!file) return read
   const stored = await saveProductImage(shop, file)
   if (stored.ok) return { ok: true, value: { ...read.value, imageUrl: stored.value } }
-  return { ...refused('check-fields'), fieldErrors: { image: stored.problem.code } }
+  const { code } = stored.problem
+  // A busy machine says nothing about the file.
+  return { ...(isImageProblem(code) ? refused('check-fields') : stored), fieldErrors: { image: code } }
 }
 
 async function withTheirs(shop: Shop, id: string, refusal: ProductRefusal): Promise<ProductRefusal> {

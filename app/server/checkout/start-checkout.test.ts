@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bankSessions, checkouts, products } from '#app/server/database/schema.ts'
 import { consume } from '#app/server/limits.ts'
-import { ordersOf } from '#app/server/orders/orders.ts'
+import { lastAddressOf, ordersOf } from '#app/server/orders/orders.ts'
 import { ProviderUnavailable, SessionRefused } from '#app/server/payments/payment-provider.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { buy, checkoutRow, DOZEN, payAtBank, ROSE, wishFor } from '#app/server/testing/purchase.ts'
@@ -148,6 +148,50 @@ describe('Buy Now', () => {
       expect((await checkoutRow(shop, second.id)).address[field]).toBe(other)
     },
   )
+
+  const lumphini = { gift: {}, province: 'กรุงเทพมหานคร', district: 'ปทุมวัน', chosen: null }
+
+  test('Buy Now adds the chosen place to the typed address, and the last address is what was typed', async () => {
+    const wish = await wishFor(shop)
+    const address = { ...wish.address, address: '99 ถนนวิทยุ' }
+    const delivery = { ...lumphini, subdistrict: 'ลุมพินี' }
+    const { id, reference } = await buy(shop, mali, { ...wish, address, delivery })
+    expect((await checkoutRow(shop, id)).address.address).toBe(
+      '99 ถนนวิทยุ, แขวงลุมพินี เขตปทุมวัน กรุงเทพมหานคร',
+    )
+    await payAtBank(shop, reference)
+    await settlePayment(shop, reference)
+    const place = { province: 'กรุงเทพมหานคร', district: 'ปทุมวัน', subdistrict: 'ลุมพินี' }
+    expect(await lastAddressOf(shop, mali)).toMatchObject({ ...address, ...place })
+  })
+
+  test('Buy Now’s place is English in English, and in Thai where the list does not know it', async () => {
+    const wish = await wishFor(shop)
+    const address = { ...wish.address, address: '99 Wireless Road' }
+    const stored = async (subdistrict: string) => {
+      const delivery = { ...lumphini, subdistrict }
+      const { id } = await buy(shop, mali, { ...wish, address, delivery, language: 'en' })
+      return (await checkoutRow(shop, id)).address.address
+    }
+    expect(await stored('ลุมพินี')).toBe('99 Wireless Road, Lumphini, Pathum Wan, Bangkok')
+    expect(await stored('ใหม่')).toBe('99 Wireless Road, แขวงใหม่ เขตปทุมวัน กรุงเทพมหานคร')
+  })
+
+  test('Buy Now from a page that wrote the place into the address has the key that it always had', async () => {
+    const wish = await wishFor(shop)
+    const address = { ...wish.address, address: '99 ถนนวิทยุ แขวงลุมพินี เขตปทุมวัน' }
+    const { id, reference } = await buy(shop, mali, { ...wish, address, delivery: lumphini })
+    const { token, address: stored } = await checkoutRow(shop, id)
+    const typed = DELIVERY_FIELD_NAMES.map((name) => address[name])
+    const { lines, shownTotal, token: formToken } = wish.form
+    const goods = lines.map(({ id: product, count: copies }) => [product, copies])
+    const hash = createHash('sha256').update(JSON.stringify([goods, shownTotal, typed, lumphini]))
+    expect(token).toBe(`${formToken}.${hash.digest('base64url')}`)
+    expect(stored.address).toBe(address.address)
+    await payAtBank(shop, reference)
+    await settlePayment(shop, reference)
+    expect(await lastAddressOf(shop, mali)).toMatchObject({ address: address.address, district: 'ปทุมวัน' })
+  })
 
   test('Buy Now from the same form after a price was changed is another checkout, at the total that was shown', async () => {
     const lines = [{ id: await newProduct(700_00), count: 1 }]

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { toProduct } from '#app/server/catalogue/product-rows.ts'
 import { planDelivery } from '#app/server/delivery/plan-delivery.ts'
+import { englishNames } from '#app/server/delivery/zones/places.ts'
 import { consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
@@ -14,6 +15,7 @@ import { shortDate } from '#app/shop/day.ts'
 import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import { type DeliveryInput, NO_DELIVERY_INPUT } from '#app/shop/delivery/delivery-form.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
+import { fullAddress } from '#app/shop/delivery/full-address.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { done, type Outcome, type Problem, refused } from '#app/shop/problem.ts'
@@ -77,8 +79,8 @@ async function start(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheck
   }
   const items = itemsOf(wish.form.lines, today)
   if (!items) return cartChanged(wish, today)
-  const { pincode } = wish.address
-  const delivery = await planDelivery(shop, { ...NO_DELIVERY_INPUT, ...wish.delivery, pincode }, items)
+  const input = { ...NO_DELIVERY_INPUT, ...wish.delivery, ...wish.address }
+  const delivery = await planDelivery(shop, input, items)
   if (!delivery.ok) return delivery
   const { plan, fee, extra } = delivery.value
   const goods: Goods = { items: items.map(toOrderedItem), price: priceOrder(items, fee, extra), plan }
@@ -91,8 +93,18 @@ async function start(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheck
   if (!payable.ok) return payable
   const free = plan?.schedule?.slot ? await closeExcessHolds(shop, user) : done(null)
   if (!free.ok) return free
-  const stored = await storeCheckout(shop, user, { input: wish, goods: { token, ...goods } })
+  const address = await withPlace(wish)
+  const stored = await storeCheckout(shop, user, { input: { ...wish, address }, goods: { token, ...goods } })
   return stored.ok ? proceed(shop, user, stored.value) : stored
+}
+
+/** The address with the chosen place, which is no part of what was typed. */
+async function withPlace({ address, delivery, language }: BuyNow): Promise<DeliveryAddress> {
+  const { subdistrict, district, province } = delivery ?? NO_DELIVERY_INPUT
+  if (!subdistrict || !district || !province) return address
+  const thai = { subdistrict, district, province }
+  const place = { thai, english: await englishNames(thai) }
+  return { ...address, address: fullAddress(address.address, place, language) }
 }
 
 function cartChanged({ form }: BuyNow, today: Today): StartedCheckout {

@@ -1,5 +1,6 @@
 import { type ExtraFees, NO_EXTRA_FEES } from '#app/shop/checkout/pricing.ts'
 import { type DeliveryFee, PICKUP_FEE } from '#app/shop/delivery/delivery-fee.ts'
+import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { DeliveryInput } from '#app/shop/delivery/delivery-form.ts'
 import type { DeliveryPlan, Schedule } from '#app/shop/delivery/delivery-plan.ts'
 import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
@@ -25,6 +26,9 @@ export interface PlannedDelivery {
   extra: ExtraFees
 }
 
+/** Buy Now's delivery with the typed address. */
+type WantedDelivery = DeliveryInput & Pick<DeliveryAddress, 'pincode' | 'address'>
+
 /** Of products as they are in the catalogue now. */
 export interface DeliveredLine {
   count: number
@@ -40,7 +44,7 @@ export interface DeliveredLine {
  */
 export async function planDelivery(
   shop: PlanningShop,
-  input: DeliveryInput & { pincode: string },
+  input: WantedDelivery,
   lines: DeliveredLine[],
 ): Promise<Outcome<PlannedDelivery>> {
   const [slots, terms] = await Promise.all([offeredSlots(shop), termsFor(shop, input)])
@@ -99,11 +103,12 @@ function workOf(lines: DeliveredLine[]): number {
 }
 
 function toPlan(
-  { gift, province, district, pincode }: DeliveryInput & { pincode: string },
+  { gift, province, district, subdistrict, pincode, address }: WantedDelivery,
   { zoneId }: DeliveryTerms,
   schedule: Schedule | null,
 ): DeliveryPlan | null {
   if (!schedule && !zoneId && !province && Object.keys(gift).length === 0) return null
-  const place = province || district ? { province, district, postcode: pincode } : null
+  const line = subdistrict ? { subdistrict, line: address } : {}
+  const place = province || district ? { province, district, postcode: pincode, ...line } : null
   return { gift, place, zoneId, schedule }
 }

@@ -1,11 +1,14 @@
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { drawImage, hostileFiles } from '#app/server/testing/hostile-files.ts'
 import { readImage } from './read-image.ts'
 
 const SIDE = 640
 const fileOf = (bytes: Uint8Array | string, type = 'image/jpeg', name = 'me.jpg') =>
   new File([bytes as BlobPart], name, { type })
+
+/** Enough to be known as an image. */
+const pngHeader = async () => (await drawImage('png')).subarray(0, 64)
 
 async function clean(file: File): Promise<Uint8Array> {
   const read = await readImage(file, SIDE)
@@ -14,11 +17,28 @@ async function clean(file: File): Promise<Uint8Array> {
 }
 
 describe('images', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'An image of type %s is accepted, whatever its name',
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
+    'An image of type %s is accepted, whatever its name and declared type',
     async (kind) => {
-      const bytes = await clean(fileOf(await drawImage(kind), '', '../../../etc/passwd'))
-      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 640, height: 480 })
+      const drawn = await drawImage(kind)
+      for (const type of ['', 'image/jpeg', 'text/html']) {
+        const bytes = await clean(fileOf(drawn, type, '../../../etc/passwd'))
+        expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 640, height: 480 })
+      }
+    },
+  )
+
+  test('A HEIC photo that no browser converted is refused with that reason, whatever its name', async () => {
+    const heic = fileOf('\0\0\0\x18ftypheic\0\0\0\0mif1heic')
+    expect(await readImage(heic, SIDE)).toEqual({ ok: false, problem: { code: 'image-heic' } })
+  })
+
+  test.each(['timeout: 42% complete', 'webp: out of memory', 'unable to create thread'])(
+    'An image for which the machine has no means (%s) is answered as busy, not as invalid',
+    async (message) => {
+      const drawing = vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(new Error(message))
+      const read = await readImage(fileOf(await pngHeader()), SIDE).finally(() => drawing.mockRestore())
+      expect(read).toMatchObject({ problem: { code: 'busy', seconds: expect.any(Number) } })
     },
   )
 
@@ -79,6 +99,14 @@ describe('hostile uploads', () => {
     }
     expect(kept).toEqual([])
   })
+})
+
+test('Images beyond those that may wait are answered as busy', async () => {
+  const bytes = await drawImage('png')
+  const reads = await Promise.all(Array.from({ length: 40 }, () => readImage(fileOf(bytes), SIDE)))
+  const codes = reads.flatMap((read) => (read.ok ? [] : [read.problem.code]))
+  expect(codes.length).toBeGreaterThan(0)
+  expect(new Set(codes)).toEqual(new Set(['busy']))
 })
 
 test('Many parallel images are decoded in turn', async () => {

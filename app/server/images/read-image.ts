@@ -1,7 +1,8 @@
 import pLimit from 'p-limit'
+import { photoKind } from '#app/shop/catalogue/photo.ts'
 import { MAX_IMAGE_BYTES } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { isImage, openImage } from './safe-sharp.ts'
+import { isForWantOfMeans, isImage, openImage } from './safe-sharp.ts'
 
 export interface CleanImage {
   bytes: Uint8Array<ArrayBuffer>
@@ -14,19 +15,22 @@ export const UPLOAD_BYTES = MAX_IMAGE_BYTES + 1
 const inTurn = pLimit(2)
 const MAX_WAITING = 20
 const QUALITY = 88
+const BUSY = refused('busy', { seconds: 5 })
 
-/** Re-encodes an upload, upright, without metadata, at most `side` pixels wide and high. Ignores the
- * file's name. */
+/**
+ * Re-encodes an upload, upright, without metadata, at most `side` pixels wide and high. Ignores the file's name and
+ * type. Refused with `busy` if the machine has no time for it.
+ */
 export async function readImage(file: File, side: number): Promise<Outcome<CleanImage>> {
   if (file.size > MAX_IMAGE_BYTES) return refused('image-too-large')
-  if (file.type && !/^(image\/|application\/octet-stream$)/i.test(file.type)) return refused('image-invalid')
   const bytes = new Uint8Array(await file.arrayBuffer())
+  if (photoKind(bytes) === 'heic') return refused('image-heic')
   if (!isImage(bytes)) return refused('image-invalid')
-  if (inTurn.pendingCount >= MAX_WAITING) return refused('image-not-saved')
+  if (inTurn.pendingCount >= MAX_WAITING) return BUSY
   try {
     return done({ bytes: await inTurn(() => redrawn(bytes, side)), contentType: 'image/webp' })
-  } catch {
-    return refused('image-invalid')
+  } catch (error) {
+    return isForWantOfMeans(error) ? BUSY : refused('image-invalid')
   }
 }
 

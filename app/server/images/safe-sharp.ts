@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { isTaken } from '#app/shop/catalogue/photo.ts'
 
 // Allows only the decoders below.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -8,6 +9,7 @@ sharp.unblock({
     'VipsForeignLoadPngBuffer',
     'VipsForeignLoadWebpBuffer',
     'VipsForeignLoadHeifBuffer',
+    'VipsForeignLoadNsgifBuffer',
     'VipsForeignLoadSvgBuffer',
   ],
 })
@@ -16,21 +18,20 @@ sharp.unblock({
 const MAX_PIXELS = 40_000_000
 const TIMEOUT_S = 10
 
-const SIGNATURES = [
-  /^\xff\xd8\xff/,
-  /^\x89PNG\r\n/,
-  /^RIFF.{4}WEBP/s,
-  // AVIF: a HEIF file with its brand or a compatible one.
-  /^\0\0\0.ftyp(avif|avis|(mif1|msf1).{4}(.{4}){0,6}avi[fs])/s,
-]
-
 /** A provider's code has a few kilobytes, one with a picture in it some hundred. */
 const MAX_DRAWING_BYTES = 512 * 1024
 
-/** True for the four kinds that may be uploaded. */
+/** True for the kinds that may be uploaded. */
 export function isImage(bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
-  return SIGNATURES.some((signature) => signature.test(start))
+  return isTaken(bytes, bytes.length)
+}
+
+/** True for an error that says nothing about the image: the machine had no time or memory for it. */
+export function isForWantOfMeans(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /timeout|memory|unable to create thread|too many open files/i.test(error.message)
+  )
 }
 
 /** The only way that the shop decodes images; fails on any error in the file and for other kinds. */

@@ -4,6 +4,7 @@ import { type DeliveryRow, deliveryColumns, deliveryDetailsOf } from '#app/serve
 import type { Shop } from '#app/server/open-shop.ts'
 import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
 import type { User } from '#app/shop/accounts/user.ts'
+import type { PlaceNames } from '#app/shop/delivery/full-address.ts'
 import type { Order, OrderRefund } from '#app/shop/orders/order.ts'
 
 export interface ShoppersOrder extends Order {
@@ -38,17 +39,21 @@ export async function ordersOf(
   }
 }
 
-export async function lastAddressOf(
-  { db }: Pick<Shop, 'db'>,
-  user: User,
-): Promise<Order['addressInfo'] | null> {
+/** As it was typed, with its place where one was chosen. */
+type LastAddress = Order['addressInfo'] & Partial<PlaceNames>
+
+export async function lastAddressOf({ db }: Pick<Shop, 'db'>, user: User): Promise<LastAddress | null> {
   const [last] = await db
-    .select({ address: orders.address })
+    .select({ address: orders.address, delivery: orders.delivery })
     .from(orders)
     .where(eq(orders.userId, user.uid))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(1)
-  return last?.address ?? null
+  if (!last) return null
+  const { subdistrict, district, province, line } = last.delivery?.place ?? {}
+  if (!district || !province) return last.address
+  const typed = subdistrict && line ? { subdistrict, address: line } : {}
+  return { ...last.address, district, province, ...typed }
 }
 
 /** Deliveries and their slots are joined from the left. */

@@ -4,6 +4,7 @@ import { isSuperuser } from '#app/server/database/is-superuser.ts'
 import { backups, user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { checkGoingLive, type GoingLiveFacts, type GoingLiveRow } from '#app/shop/settings/going-live.ts'
+import { NETWORK_NAMES } from '#app/shop/settings/settings.ts'
 
 type Checked = Pick<
   Shop,
@@ -25,7 +26,7 @@ export async function noteBackup({ db }: Pick<Shop, 'db'>, place: string): Promi
 
 async function check(shop: Checked, paymentAccessError: string | null): Promise<GoingLiveRow[]> {
   const { config, db, payments, proxyWatch } = shop
-  const [{ support }, [admin], [backup], backupOnShopDisk, isDatabaseSuperuser] = await Promise.all([
+  const [{ support, links }, [admin], [backup], backupOnShopDisk, isDatabaseSuperuser] = await Promise.all([
     shop.settings.current(),
     db.select({ email: user.email }).from(user).where(eq(user.role, 'admin')).limit(1),
     db.select().from(backups).orderBy(desc(backups.finishedAt)).limit(1),
@@ -43,6 +44,7 @@ async function check(shop: Checked, paymentAccessError: string | null): Promise<
     emailsStayHere: isMailOff(config),
     supportEmail: support.email,
     supportPhone: support.phone,
+    networksWithoutLink: NETWORK_NAMES.filter((name) => !links[name]),
     adminEmail: admin?.email ?? config.adminEmail,
     lastBackupAt: backup?.finishedAt ?? null,
     backupEveryHours: config.backup.to === null ? null : config.backup.everyHours,

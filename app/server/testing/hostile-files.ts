@@ -12,8 +12,8 @@ export interface HostileFile {
   isImage: boolean
 }
 
-type Kind = 'jpeg' | 'png' | 'webp' | 'avif'
-const KINDS: Kind[] = ['jpeg', 'png', 'webp', 'avif']
+type Kind = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
+const KINDS: Kind[] = ['jpeg', 'png', 'webp', 'avif', 'gif']
 
 /** Hidden in the files; must never come out again. */
 const PAYLOAD = '<script>alert("hostile payload")</script><?php system($_GET[0]); ?>'
@@ -58,6 +58,7 @@ const STARTS: Record<Kind, Buffer> = {
   png: latin1('\x89PNG\r\n\x1a\n'),
   webp: latin1('RIFF\x24\0\0\0WEBPVP8 '),
   avif: latin1('\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf'),
+  gif: latin1('GIF89a\x20\x03\x58\x02\xf7\0\0'),
 }
 
 const NAMES = [
@@ -78,7 +79,7 @@ const NAMES = [
 ]
 
 /** 800 × 600 pixels. */
-export function drawImage(kind: Kind | 'gif' | 'tiff'): Promise<Buffer> {
+export function drawImage(kind: Kind | 'tiff'): Promise<Buffer> {
   return painting(800, 600)
     .toFormat(kind, kind === 'avif' ? { effort: 0 } : {})
     .toBuffer()
@@ -87,7 +88,7 @@ export function drawImage(kind: Kind | 'gif' | 'tiff'): Promise<Buffer> {
 export async function hostileFiles(): Promise<HostileFile[]> {
   const images = await Promise.all(KINDS.map(async (kind) => ({ kind, bytes: await drawImage(kind) })))
   return [
-    ...disguised({ ...OTHERS, GIF: await drawImage('gif'), TIFF: await drawImage('tiff') }),
+    ...disguised({ ...OTHERS, TIFF: await drawImage('tiff') }),
     ...images.flatMap(({ kind, bytes }) => [
       ...headless(kind),
       ...cutShort(kind, bytes),

@@ -17,6 +17,11 @@ export interface Product {
   moreImages?: string[] | undefined
 }
 
+/** All ids are in lower case (docs/decisions/0029), a URL may be typed in any. */
+export function productIdIn(urlPart: string): string {
+  return urlPart.toLowerCase()
+}
+
 /** `imageUrl` is the main image, these follow it. */
 export interface ProductWithImages extends Product {
   moreImages: string[]

@@ -24,6 +24,13 @@ describe('the delivery fields of Buy Now', () => {
     })
   })
 
+  test('A sub-district counts only with its district and province', () => {
+    const place = { province: 'กรุงเทพมหานคร', district: 'วัฒนา', subdistrict: 'คลองตันเหนือ' }
+    expect(delivery(place)).toEqual({ ...NO_DELIVERY_INPUT, ...place })
+    expect(delivery({ subdistrict: 'คลองตันเหนือ', province: '' })).toEqual(NO_DELIVERY_INPUT)
+    expect(delivery({ ...place, subdistrict: '' })).not.toHaveProperty('subdistrict')
+  })
+
   test('A day without a time, or a time without a day, chooses nothing', () => {
     expect(delivery({ deliveryDay: '2026-11-28' })).toEqual(NO_DELIVERY_INPUT)
     expect(delivery({ deliverySlot: 'morning' })).toEqual(NO_DELIVERY_INPUT)

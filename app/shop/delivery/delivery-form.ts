@@ -10,6 +10,8 @@ export interface DeliveryInput {
   /** In Thai, as the list of places has them. */
   province: string | null
   district: string | null
+  /** Absent in forms that wrote the place into the address: then there is nothing to add. */
+  subdistrict?: string
   chosen: { day: string; slotId: string } | null
 }
 
@@ -23,6 +25,7 @@ const lookedUpForm = z.object({
   deliverySlot: lookedUp,
   province: lookedUp,
   district: lookedUp,
+  subdistrict: lookedUp,
 })
 
 export const deliveryForm = z
@@ -31,10 +34,11 @@ export const deliveryForm = z
     giftForm.transform((gift) => ({ gift })),
   )
   .transform(
-    ({ deliveryDay, deliverySlot, province, district, gift }): DeliveryInput => ({
+    ({ deliveryDay, deliverySlot, province, district, subdistrict, gift }): DeliveryInput => ({
       gift,
       province: province || null,
       district: district || null,
+      ...(province && district && subdistrict && { subdistrict }),
       chosen: deliveryDay && deliverySlot ? { day: deliveryDay, slotId: deliverySlot } : null,
     }),
   )

@@ -6,10 +6,16 @@ import type { Place } from './zones.ts'
 /** A purchase's wishes for its delivery, as they were at Buy Now. */
 export interface DeliveryPlan {
   gift: Gift
-  place: Place | null
+  place: ChosenPlace | null
   zoneId: string | null
   /** Null in a shop without delivery times. */
   schedule: Schedule | null
+}
+
+interface ChosenPlace extends Place {
+  subdistrict?: string
+  /** The address as it was typed, to which the place was added. */
+  line?: string
 }
 
 export interface Schedule {

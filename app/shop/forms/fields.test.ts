@@ -163,6 +163,15 @@ describe('signing in and up', () => {
     })
   })
 
+  test.each(['name', 'email', 'password'])('Signing up requires its %s', (field) => {
+    for (const empty of ['', '  \u200b']) {
+      // Spaces may be a password.
+      if (field === 'password' && empty !== '') continue
+      const read = readForm(signUpForm, form({ ...account, [field]: empty }))
+      expect(read).toMatchObject({ ok: false, fieldErrors: { [field]: 'required' } })
+    }
+  })
+
   test('Signing up reports a missing, short, long or invalid field', () => {
     expect(readForm(signUpForm, form({ name: '', email: 'x', password: 'short' }))).toEqual({
       ok: false,

@@ -13,6 +13,7 @@ const READY: GoingLiveFacts = {
   emailsStayHere: false,
   supportEmail: 'hello@shop.example',
   supportPhone: '+66 2 123 4567',
+  networksWithoutLink: [],
   adminEmail: 'owner@shop.example',
   lastBackupAt: new Date('2026-11-21T09:00:00Z'),
   backupEveryHours: null,
@@ -26,6 +27,15 @@ describe('going live', () => {
   test('The list of what a public shop needs says how customers can pay', () => {
     const rows = checkGoingLive({ ...READY, ways: ['card', 'promptpay'] }, NOW)
     expect(rows.find(({ subject }) => subject === 'payments')?.ways).toEqual(['card', 'promptpay'])
+  })
+
+  test('A shop without pages at networks is told which footer links lead away, and is ready all the same', () => {
+    const facts: GoingLiveFacts = { ...READY, networksWithoutLink: ['facebook', 'line'] }
+    const rowOf = (given: GoingLiveFacts) =>
+      checkGoingLive(given, NOW).find(({ subject }) => subject === 'social-links')
+    expect(rowOf(facts)).toMatchObject({ warning: 'network-pages', networks: ['facebook', 'line'] })
+    expect(rowOf(READY)?.warning).toBeUndefined()
+    expect(findings(facts)).toEqual([])
   })
 
   test('A fully configured shop is ready for the public', () => expect(findings({})).toEqual([]))
@@ -99,6 +109,7 @@ describe('the lines of the check', () => {
       ['email', {}],
       ['support-email', { email: 'hello@shop.example' }],
       ['support-phone', { phone: '+66 2 123 4567' }],
+      ['social-links', {}],
       ['backup', { days: 1 }],
       ['database', {}],
     ])
@@ -118,7 +129,8 @@ describe('the lines of the check', () => {
 
   test('A shop without phone and backup has empty parameters there', () => {
     const rows = rowsOf({ supportPhone: null, lastBackupAt: null })
-    expect(rows.slice(-3).map(({ params }) => params)).toEqual([{ phone: '' }, { days: 0 }, {}])
+    const paramsOf = (wanted: string) => rows.find(({ subject }) => subject === wanted)?.params
+    expect([paramsOf('support-phone'), paramsOf('backup')]).toEqual([{ phone: '' }, { days: 0 }])
   })
 
   test('A database role that is a superuser is named', () => {

@@ -1,5 +1,6 @@
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import type { NetworkName } from './settings.ts'
 
 export const SAMPLE_EMAIL = 'admin@localhost.test'
 /** Of backups that are not the shop's own. */
@@ -25,6 +26,8 @@ export interface GoingLiveFacts {
   emailsStayHere: boolean
   supportEmail: string
   supportPhone: string | null
+  /** Without a link of the owner's, the footer leads to the network's own page. */
+  networksWithoutLink: NetworkName[]
   adminEmail: string
   lastBackupAt: Date | null
   /** Of the shop's own backups; null if it makes none. */
@@ -37,9 +40,11 @@ export interface GoingLiveFacts {
 export interface GoingLiveRow {
   subject: GoingLiveSubject
   finding: GoingLiveFinding | null
-  /** Worth knowing, but nothing that must be done: some owners have one disk. */
+  /** Worth knowing, but nothing that must be done: some owners have one disk, or no page at a network. */
   warning?: GoingLiveWarning
   params: Record<string, string | number> & { provider?: ProviderName }
+  /** Of social links: where the owner has set none. */
+  networks?: readonly NetworkName[]
   /** Of payments: how customers can pay. */
   ways?: readonly PaymentWay[]
 }
@@ -52,10 +57,11 @@ export type GoingLiveSubject =
   | 'email'
   | 'support-email'
   | 'support-phone'
+  | 'social-links'
   | 'backup'
   | 'database'
 
-export type GoingLiveWarning = 'backup-on-shop-disk'
+export type GoingLiveWarning = 'backup-on-shop-disk' | 'network-pages'
 
 export type GoingLiveFinding =
   | 'local-address'
@@ -103,6 +109,13 @@ export function checkGoingLive(facts: GoingLiveFacts, now: Date): GoingLiveRow[]
       subject: 'support-phone',
       finding: facts.supportPhone === null ? 'no-phone' : null,
       params: { phone: facts.supportPhone ?? '' },
+    },
+    {
+      subject: 'social-links',
+      finding: null,
+      ...(facts.networksWithoutLink.length > 0 && { warning: 'network-pages' }),
+      params: {},
+      networks: facts.networksWithoutLink,
     },
     {
       subject: 'backup',

@@ -24,7 +24,13 @@ function usePhoneHint(initial: string | undefined) {
   return { hint: phone && t('address.phoneRead', { phone }), onPhone: setTyped }
 }
 
-export function AddressFields({ fieldErrors }: { fieldErrors: FieldErrors | undefined }) {
+interface AddressFieldsProps {
+  fieldErrors: FieldErrors | undefined
+  /** The place has been chosen, so the address is only the line before it. */
+  hasPlace: boolean
+}
+
+export function AddressFields({ fieldErrors, hasPlace }: AddressFieldsProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
   const [stored] = useState(readStoredAddress)
@@ -32,7 +38,8 @@ export function AddressFields({ fieldErrors }: { fieldErrors: FieldErrors | unde
   const field = (name: DeliveryFieldName) => {
     const { hint, maxLength, input } = DELIVERY_FIELDS[name]
     const isPhone = name === 'phoneNumber'
-    const shownHint = (isPhone && phone.hint) || (hint && t(`address.${hint}`))
+    const isLine = name === 'address' && hasPlace
+    const shownHint = (isPhone && phone.hint) || (hint && t(isLine ? 'address.lineHint' : `address.${hint}`))
     return (
       <TextField
         key={name}

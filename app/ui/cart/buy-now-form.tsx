@@ -9,6 +9,7 @@ import { addressProblem, deliveryErrors } from '#app/shop/checkout/buy-now-form.
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { CHECKOUT_ERROR_TOAST_MS } from '#app/shop/toast.ts'
+import { usePlaceChoice } from '#app/ui/delivery/chosen-place.ts'
 import { GiftFields } from '#app/ui/delivery/gift-fields.tsx'
 import { PlaceSearch } from '#app/ui/delivery/place-search.tsx'
 import { SlotPicker } from '#app/ui/delivery/slot-picker.tsx'
@@ -39,6 +40,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   const refusable = useServerForm(fieldErrors)
   const delivery = useBuyNowDelivery(items, { form: refusable.form.ref, answer: fetcher.data })
   const { price, choice, loaded } = delivery
+  const chosen = usePlaceChoice(refusable.form.ref)
 
   const check = (event: FormEvent<HTMLFormElement>) => {
     const fieldErrors = deliveryErrors(new FormData(event.currentTarget))
@@ -63,9 +65,9 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
       <input type="hidden" name="shownTotal" value={price.total} />
       <input type="hidden" name="shownSubtotal" value={price.parts.subtotal} />
       <input type="hidden" name="lines" value={JSON.stringify(wantedLines(items))} />
-      <LastAddress form={refusable.form.ref} />
-      <PlaceSearch form={refusable.form.ref} />
-      <AddressFields fieldErrors={refusable.fieldErrors} />
+      <LastAddress chosen={chosen} />
+      <PlaceSearch chosen={chosen} />
+      <AddressFields fieldErrors={refusable.fieldErrors} hasPlace={Boolean(chosen.place?.subdistrict)} />
       {delivery.offersTimes && <SlotPicker loaded={loaded} choice={choice} />}
       <GiftFields fieldErrors={refusable.fieldErrors} ribbon={loaded.offers?.ribbon ?? false} />
       {delivery.isOtherPrice && <PriceRows price={price} />}

@@ -1,12 +1,13 @@
 import { History } from 'lucide-react'
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { TypedAddress } from '#app/browser/stored/stored-address.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
+import { inputOf, type PlaceChoice, placeIn } from '#app/ui/delivery/chosen-place.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 /** Fills the form with the last order's address, if there is one. */
-export function LastAddress({ form }: { form: RefObject<HTMLFormElement | null> }) {
+export function LastAddress({ chosen: { form, choose } }: { chosen: PlaceChoice }) {
   const t = useCustomerTranslate()
   const { load, data } = useFetcher<{ address: TypedAddress | null }>()
   useEffect(() => void load(href('/cart/address')), [load])
@@ -15,12 +16,14 @@ export function LastAddress({ form }: { form: RefObject<HTMLFormElement | null> 
   const fill = () => {
     if (!form.current) return
     for (const name of DELIVERY_FIELD_NAMES) {
-      const input = form.current.elements.namedItem(name)
-      if (!(input instanceof HTMLInputElement)) continue
+      const input = inputOf(form.current, name)
+      if (!input) continue
       input.value = address[name] ?? ''
-      // As if typed: stored, its delivery times looked up, and a place that was chosen before is cleared.
+      // As if typed: stored, and its delivery times looked up.
       input.dispatchEvent(new Event('input', { bubbles: true }))
     }
+    // In place of one that was chosen before, even of the same postcode.
+    choose(placeIn(address))
   }
   return (
     <button className="btn btn--line" type="button" onClick={fill}>

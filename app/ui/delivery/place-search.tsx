@@ -1,57 +1,80 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { readStoredAddress } from '#app/browser/stored/stored-address.ts'
+import { Check } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { thaiPlaceText } from '#app/shop/delivery/full-address.ts'
 import {
   MAX_PLACE_QUERY_LENGTH,
   PLACE_FIELD_NAMES,
-  type PlaceFieldName,
   type PlaceSuggestion,
 } from '#app/shop/delivery/place-suggestion.ts'
 import { Combobox } from '#app/ui/forms/combobox.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import { usePlaces } from './use-places.ts'
+import { type ChosenPlace, inputOf, type PlaceChoice } from './chosen-place.ts'
+import { fetchPlaces, usePlaces } from './use-places.ts'
 
-type FormRef = RefObject<HTMLFormElement | null>
-type ChosenPlace = Pick<PlaceSuggestion, PlaceFieldName | 'postcode'>
-
-/** Finds a place by any part of its address, and fills the form with it. What is typed there wins. */
-export function PlaceSearch({ form }: { form: FormRef }) {
-  const t = useCustomerTranslate()
-  const language = useLanguage()
-  const [typed, setTyped] = useState('')
-  const { isAvailable, places, isNothing, find } = usePlaces()
-  const [place, setPlace] = useChosenPlace(form, () => setTyped(''))
-
-  const choose = (suggestion: PlaceSuggestion) => {
-    // The hidden fields first: the form's listeners read them.
-    flushSync(() => setPlace(suggestion))
-    setTyped(suggestion.label)
-    if (form.current) fill(form.current, suggestion)
+/** Finds a place by any part of its address. It gets a line of its own: the address is the shopper's to type. */
+export function PlaceSearch({ chosen }: { chosen: PlaceChoice }) {
+  const { place, choose } = chosen
+  const parts = useRef<HTMLDivElement>(null)
+  const label = usePlaceLabel(place)
+  const takeBack = () => {
+    choose(null)
+    parts.current?.querySelector('input')?.focus()
+  }
+  const take = (suggestion: PlaceSuggestion) => {
+    choose(suggestion)
+    const form = chosen.form.current
+    // What is still to be typed: house and road.
+    if (form) inputOf(form, 'address')?.focus()
   }
   return (
     <>
       {PLACE_FIELD_NAMES.map((name) => (
         <input key={name} type="hidden" name={name} value={place?.[name] ?? ''} />
       ))}
-      {isAvailable && (
-        <Combobox
-          label={t('address.findPlace')}
-          hint={isNothing ? t('address.findPlaceNone') : t('address.findPlaceHint')}
-          input={{ maxLength: MAX_PLACE_QUERY_LENGTH }}
-          typed={typed}
-          onType={(text) => {
-            setTyped(text)
-            find(text)
-          }}
-          options={places}
-          textOf={({ label }) => label}
-          lang={language === 'th' ? 'th' : 'en'}
-          onChoose={choose}
-          status={isNothing ? t('address.findPlaceNone') : statusOf(t, places.length)}
-        />
-      )}
+      <div className="place-search" ref={parts}>
+        {label ? <ChosenLine label={label} onChange={takeBack} /> : <Finder onChoose={take} />}
+        <output className="visually-hidden">{label}</output>
+      </div>
     </>
+  )
+}
+
+function ChosenLine({ label, onChange }: { label: string; onChange: () => void }) {
+  const t = useCustomerTranslate()
+  return (
+    <p className="chosen-place">
+      <Check className="icon icon--small" aria-hidden="true" />
+      <span lang={/\p{Script=Thai}/u.test(label) ? 'th' : 'en'}>{label}</span>
+      <button type="button" className="btn btn--quiet" onClick={onChange}>
+        {t('address.changePlace')}
+      </button>
+    </p>
+  )
+}
+
+function Finder({ onChoose }: { onChoose: (suggestion: PlaceSuggestion) => void }) {
+  const t = useCustomerTranslate()
+  const language = useLanguage()
+  const [typed, setTyped] = useState('')
+  const { isAvailable, places, isNothing, find } = usePlaces()
+  if (!isAvailable) return null
+  return (
+    <Combobox
+      label={t('address.findPlace')}
+      hint={isNothing ? t('address.findPlaceNone') : t('address.findPlaceHint')}
+      input={{ maxLength: MAX_PLACE_QUERY_LENGTH }}
+      typed={typed}
+      onType={(text) => {
+        setTyped(text)
+        find(text)
+      }}
+      options={places}
+      textOf={({ label }) => label}
+      lang={language === 'th' ? 'th' : 'en'}
+      onChoose={onChoose}
+      status={isNothing ? t('address.findPlaceNone') : statusOf(t, places.length)}
+    />
   )
 }
 
@@ -59,47 +82,25 @@ function statusOf(t: ReturnType<typeof useCustomerTranslate>, count: number): st
   return count > 0 ? t('address.findPlaceCount', { count }) : ''
 }
 
-/** Kept with the draft. Another postcode in the field clears it: nobody sees the hidden fields. */
-function useChosenPlace(form: FormRef, onCleared: () => void) {
-  const [place, setPlace] = useState<ChosenPlace | null>(storedPlace)
-  const latest = useRef({ place, onCleared })
+/** In the page's language; that of a stored place is looked up, and Thai until then. */
+function usePlaceLabel(place: ChosenPlace | null): string | null {
+  const language = useLanguage()
+  const [found, setFound] = useState<PlaceSuggestion | null>(null)
+  const { subdistrict, district = '', province = '', postcode = '', label } = place ?? {}
+  const isUnknown = subdistrict !== undefined && label === undefined && language !== 'th'
   useEffect(() => {
-    latest.current = { place, onCleared }
-  })
-  useEffect(() => {
-    const element = form.current
-    // Before React's listeners: the place is gone when the draft is stored.
-    const compare = () => {
-      const { place, onCleared } = latest.current
-      if (!element || !place || inputOf(element, 'pincode')?.value.trim() === place.postcode) return
-      flushSync(() => setPlace(null))
-      onCleared()
+    if (!isUnknown) return
+    let isLeft = false
+    fetchPlaces([subdistrict, district, postcode].join(' ')).then((places) => {
+      const same = places?.find((each) => each.subdistrict === subdistrict && each.district === district)
+      if (!isLeft) setFound(same ?? null)
+    })
+    return () => {
+      isLeft = true
     }
-    element?.addEventListener('input', compare)
-    return () => element?.removeEventListener('input', compare)
-  }, [form])
-  return [place, setPlace] as const
-}
-
-function storedPlace(): ChosenPlace | null {
-  const { province, district, pincode } = readStoredAddress()
-  return province && district && pincode ? { province, district, postcode: pincode } : null
-}
-
-function fill(form: HTMLFormElement, { postcode, address }: PlaceSuggestion): void {
-  const [line, pincode] = [inputOf(form, 'address'), inputOf(form, 'pincode')]
-  if (line?.value.trim() === '') {
-    line.value = ` ${address}`
-    // The house number comes first.
-    line.focus()
-    line.setSelectionRange(0, 0)
-  }
-  if (!pincode) return
-  pincode.value = postcode
-  pincode.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-function inputOf(form: HTMLFormElement, name: string): HTMLInputElement | null {
-  const element = form.elements.namedItem(name)
-  return element instanceof HTMLInputElement ? element : null
+  }, [isUnknown, subdistrict, district, postcode])
+  if (subdistrict === undefined) return null
+  if (label) return label
+  if (found?.subdistrict === subdistrict && found.district === district) return found.label
+  return `${thaiPlaceText({ subdistrict, district, province })} ${postcode}`
 }

@@ -32,7 +32,7 @@ export function usePlaces() {
 const NOTHING = { places: [], query: '' }
 
 /** `fetch`, because a failed router load reloads the page. */
-async function fetchPlaces(query: string): Promise<PlaceSuggestion[] | null> {
+export async function fetchPlaces(query: string): Promise<PlaceSuggestion[] | null> {
   try {
     const answer = await fetch(`${href('/places')}?${new URLSearchParams({ q: query })}`)
     return answer.ok ? ((await answer.json()) as { places: PlaceSuggestion[] }).places : null

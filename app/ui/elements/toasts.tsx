@@ -93,16 +93,22 @@ function Toast({ toast: { id, type, text, time, action, isClosed }, isWaiting, o
   )
 }
 
-/** Closes a toast after its time, of which waiting takes nothing. */
+/** Closes a toast after its time, which begins with its first paint and of which waiting takes nothing. */
 function useTimeout({ id, time, isRunning }: { id: number; time: number; isRunning: boolean }) {
   const left = useRef(time)
   useEffect(() => {
     if (!isRunning || time === 0) return
-    const since = Date.now()
-    const timer = setTimeout(() => closeToast(id), left.current)
+    let since: number | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // A busy page paints long after it has rendered.
+    const frame = requestAnimationFrame(() => {
+      since = Date.now()
+      timer = setTimeout(() => closeToast(id), left.current)
+    })
     return () => {
+      cancelAnimationFrame(frame)
       clearTimeout(timer)
-      left.current -= Date.now() - since
+      if (since !== undefined) left.current -= Date.now() - since
     }
   }, [id, time, isRunning])
 }

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { lineIdOf } from '#app/shop/settings/line-id.ts'
+import { NETWORK_PAGES } from '#app/shop/settings/settings.ts'
 import { COPYRIGHT_YEAR } from '#app/shop/theme.ts'
 import { CachedMarkup } from '#app/ui/elements/cached-markup.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
@@ -87,20 +88,18 @@ function PaymentMethods() {
   )
 }
 
-/** Renders nothing without links. */
+/** Four from the first start: a network's own page until the owner sets hers. */
 function SocialLinks() {
   const t = useTranslate()
   const { links } = useShopFacts()
-  const own = NETWORKS.filter(({ key }) => links[key])
   const lineId = lineIdOf(links.line)
-  if (own.length === 0) return null
   return (
     <section>
       <h2>{t('footer.socialTitle')}</h2>
       <ul>
-        {own.map(({ key, Icon }) => (
+        {NETWORKS.map(({ key, Icon }) => (
           <li key={key}>
-            <a href={links[key]} target="_blank" rel="noopener">
+            <a href={links[key] ?? NETWORK_PAGES[key]} target="_blank" rel="noopener">
               <Icon />
               {key === 'line' && lineId ? t('social.lineChat', { lineId }) : t(`social.${key}`)}
             </a>

@@ -51,12 +51,14 @@ export async function walkAsVisitor(walk: Walk, links: VisitorLinks): Promise<vo
   const titles = new Set<string>()
   for (const screen of SCREENS) {
     await walk.go(screen)
+    await hasBanner(walk)
     await walk.look(screen)
     titles.add(await walk.page.title())
   }
   if (titles.size !== SCREENS.length) throw new Error('two screens have the same title')
   for (const screen of STATES) {
     await walk.go(screen)
+    if (screen !== '/offline') await hasBanner(walk)
     await walk.look(screen)
   }
   await walk.go(links.deleted)
@@ -68,6 +70,10 @@ export async function walkAsVisitor(walk: Walk, links: VisitorLinks): Promise<vo
   await walk.look('the new password')
   if (walk.withStates) await walkThroughStates(walk)
   await walkToTheLanguageOffer(walk)
+}
+
+async function hasBanner({ page, words }: Walk) {
+  await page.locator('.banner').getByText(words.site.banner.replace('{{from}}', '฿500')).waitFor()
 }
 
 async function walkThroughStates(walk: Walk) {

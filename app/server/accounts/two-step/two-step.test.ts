@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newAdminAccess } from '#app/server/accounts/admin-account.ts'
 import { signInByCode } from '#app/server/accounts/sign-in-code.ts'
 import { twoFactor } from '#app/server/database/schema.ts'
@@ -127,6 +127,29 @@ describe('two-step login', () => {
     })
     await shop.db.update(twoFactor).set({ lockedUntil: sql`now() - interval '1 second'` })
     expect((await type(await afterPassword(), nextCode(key))).ok).toBe(true)
+  })
+
+  test('A code is valid for its 30 seconds and one step either way, and a login waits ten minutes for it', async () => {
+    const { key } = await turnOn()
+    const began = Date.now()
+    const late = await afterPassword()
+    const [older, later] = [codeOf(key, -2), codeOf(key, 2)]
+    for (const code of [older, later]) {
+      expect(await type(await afterPassword(), code)).toMatchObject({ problem: { code: 'code-wrong' } })
+    }
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      // The same code within reach of its time, then beyond it.
+      vi.setSystemTime(began + 30_000)
+      expect((await type(await afterPassword(), later)).ok).toBe(true)
+      const next = codeOf(key, 1)
+      vi.setSystemTime(began + 30_000 + 4 * 30_000)
+      expect(await type(await afterPassword(), next)).toMatchObject({ problem: { code: 'code-wrong' } })
+      vi.setSystemTime(began + 10 * 60_000 + 1000)
+      expect(await type(late, codeOf(key))).toMatchObject({ problem: { code: 'code-expired' } })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('Two-step login is turned off by the password and a code of the app', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { BANGKOK } from '#app/shop/delivery/full-address.ts'
 import { findPlaces } from './find-places.ts'
-import { allPlaces, BANGKOK } from './places.ts'
+import { allPlaces } from './places.ts'
 
 const first = async (query: string) => (await findPlaces(query, 'th'))[0]
 const names = async (query: string) =>

@@ -1,3 +1,4 @@
+import { BANGKOK, placeText } from '#app/shop/delivery/full-address.ts'
 import {
   MAX_PLACE_QUERY_LENGTH,
   MIN_PLACE_QUERY_LENGTH,
@@ -5,7 +6,7 @@ import {
 } from '#app/shop/delivery/place-suggestion.ts'
 import { folded } from '#app/shop/folded.ts'
 import type { Language } from '#app/shop/language.ts'
-import { allPlaces, BANGKOK, type PlaceEntry } from './places.ts'
+import { allPlaces, type PlaceEntry } from './places.ts'
 
 const MAX_SUGGESTIONS = 12
 const MAX_WORDS = 8
@@ -147,14 +148,8 @@ export function nameKey(typed: string): string {
   return withoutSpaces(plain(typed).replace(TITLES, ' '))
 }
 
-function suggestionOf({ thai, english, postcode }: PlaceEntry, language: Language): PlaceSuggestion {
-  const { subdistrict, district, province } = english
-  const address = language === 'th' ? thaiAddress(thai) : [subdistrict, district, province].join(', ')
+function suggestionOf(entry: PlaceEntry, language: Language): PlaceSuggestion {
+  const { thai, postcode } = entry
+  const address = placeText(entry, language)
   return { ...thai, postcode, label: `${address} ${postcode}`, address }
-}
-
-function thaiAddress({ subdistrict, district, province }: PlaceEntry['thai']): string {
-  return province === BANGKOK
-    ? `แขวง${subdistrict} เขต${district} ${province}`
-    : `ต.${subdistrict} อ.${district} จ.${province}`
 }

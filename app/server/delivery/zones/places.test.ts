@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { BANGKOK } from '#app/shop/delivery/full-address.ts'
 import { findPlaces } from './find-places.ts'
-import { allPlaces, BANGKOK, placesOfPostcode } from './places.ts'
+import { allPlaces, placesOfPostcode } from './places.ts'
 
 test('Bangkok has its 50 districts and 180 subdistricts, also those made since 2017', async () => {
   const bangkok = (await allPlaces()).filter(({ thai }) => thai.province === BANGKOK)

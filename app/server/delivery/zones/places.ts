@@ -1,3 +1,4 @@
+import { BANGKOK, type PlaceNames } from '#app/shop/delivery/full-address.ts'
 import type { Place } from '#app/shop/delivery/zones.ts'
 import {
   ADDED_IN_BANGKOK,
@@ -10,12 +11,6 @@ import {
   REMOVED_IN_BANGKOK,
 } from './place-corrections.ts'
 
-interface PlaceNames {
-  subdistrict: string
-  district: string
-  province: string
-}
-
 /** A subdistrict with one of its postcodes. */
 export interface PlaceEntry {
   thai: PlaceNames
@@ -23,14 +18,23 @@ export interface PlaceEntry {
   postcode: string
 }
 
-export const BANGKOK = 'กรุงเทพมหานคร'
-
 let loading: Promise<PlaceEntry[]> | undefined
 
 /** Every place of Thailand with our corrections; read on the first call. */
 export function allPlaces(): Promise<PlaceEntry[]> {
   loading ??= loadPlaces()
   return loading
+}
+
+/** Null for a place that is not, or no longer, in the list. */
+export async function englishNames(thai: PlaceNames): Promise<PlaceNames | null> {
+  const found = (await allPlaces()).find(
+    (entry) =>
+      entry.thai.subdistrict === thai.subdistrict &&
+      entry.thai.district === thai.district &&
+      entry.thai.province === thai.province,
+  )
+  return found?.english ?? null
 }
 
 let postcodes: Map<string, Place[]> | undefined

@@ -1,6 +1,7 @@
+import { BANGKOK } from '#app/shop/delivery/full-address.ts'
 import { readPostcode, type ZonePlace } from '#app/shop/delivery/zones.ts'
 import { nameKey } from './find-places.ts'
-import { allPlaces, BANGKOK } from './places.ts'
+import { allPlaces } from './places.ts'
 
 interface ReadPlaces {
   places: ZonePlace[]

@@ -81,15 +81,21 @@ async function send(
 ): Promise<Outcome<string>> {
   signal.throwIfAborted()
   change({ step: 'preparing' })
-  const [{ preparePhoto }, { uploadImage }] = await Promise.all([
+  const [{ preparePhoto, drawPhoto }, { uploadImage }] = await Promise.all([
     import('#app/browser/photo/prepare-photo.ts'),
     import('#app/browser/photo/upload-image.ts'),
   ])
-  const prepared = await preparePhoto(file, PRODUCT_IMAGE_SIDE_PX, signal)
+  const options = { side: PRODUCT_IMAGE_SIDE_PX, signal }
+  const upload = (image: File) => {
+    change({ step: 'uploading' })
+    return uploadImage(image, { signal, onProgress: (sent) => change({ percent: Math.round(sent * 100) }) })
+  }
+  const prepared = await preparePhoto(file, options)
   if (!prepared.ok) return prepared
-  change({ step: 'uploading' })
-  return uploadImage(prepared.value, {
-    signal,
-    onProgress: (sent) => change({ percent: Math.round(sent * 100) }),
-  })
+  const sent = await upload(prepared.value)
+  if (sent.ok || sent.problem.code !== 'image-invalid' || prepared.value !== file) return sent
+  // Browsers draw files that the server's decoders find too damaged.
+  change({ step: 'preparing', percent: 0 })
+  const drawn = await drawPhoto(file, options)
+  return drawn.ok ? upload(drawn.value) : sent
 }

@@ -15,12 +15,13 @@ export function GoingLiveList({ rows }: { rows: GoingLiveRow[] }) {
 }
 
 function Row(row: GoingLiveRow) {
-  const { subject, finding, warning, ways } = row
+  const { subject, finding, warning, ways, networks = [] } = row
   const t = useAdminTranslate()
   const language = useLanguage()
   const Icon = finding ? CircleAlert : CircleCheck
   const well = subject === 'backup' && row.params.days === 0 ? 'backup-today' : subject
   const words = wordsOfRow(row, (provider) => t(`order.providers.${provider}`))
+  const listed = new Intl.ListFormat(language).format(networks.map((name) => t(`social.${name}`)))
   return (
     <li className={finding ? 'checklist__row checklist__row--open' : 'checklist__row'}>
       <Icon className="icon" aria-hidden="true" />
@@ -34,7 +35,9 @@ function Row(row: GoingLiveRow) {
             ? t(`goingLive.findings.${finding}`, words)
             : t(`goingLive.well.${well}`, { ...words, count: row.params.days ?? 0 })}
         </p>
-        {warning && <p className="checklist__warning">{t(`goingLive.warnings.${warning}`)}</p>}
+        {warning && (
+          <p className="checklist__warning">{t(`goingLive.warnings.${warning}`, { networks: listed })}</p>
+        )}
         {ways && (
           <p className="text-soft">
             {t('goingLive.ways', {

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { fullAddress, type TranslatedPlace } from './full-address.ts'
+
+const LUMPHINI: TranslatedPlace = {
+  thai: { subdistrict: 'ลุมพินี', district: 'ปทุมวัน', province: 'กรุงเทพมหานคร' },
+  english: { subdistrict: 'Lumphini', district: 'Pathum Wan', province: 'Bangkok' },
+}
+const KHLONG_TOEI: TranslatedPlace = {
+  thai: { subdistrict: 'คลองเตย', district: 'คลองเตย', province: 'กรุงเทพมหานคร' },
+  english: { subdistrict: 'Khlong Toei', district: 'Khlong Toei', province: 'Bangkok' },
+}
+const SI_PHUM: TranslatedPlace = {
+  thai: { subdistrict: 'ศรีภูมิ', district: 'เมืองเชียงใหม่', province: 'เชียงใหม่' },
+  english: { subdistrict: 'Si Phum', district: 'Mueang Chiang Mai', province: 'Chiang Mai' },
+}
+
+test.each([
+  ['99 ถนนวิทยุ', LUMPHINI, 'th', '99 ถนนวิทยุ, แขวงลุมพินี เขตปทุมวัน กรุงเทพมหานคร'],
+  ['99 ถนนวิทยุ , ', LUMPHINI, 'th', '99 ถนนวิทยุ, แขวงลุมพินี เขตปทุมวัน กรุงเทพมหานคร'],
+  ['12 ถ.พระปกเกล้า', SI_PHUM, 'th', '12 ถ.พระปกเกล้า, ต.ศรีภูมิ อ.เมืองเชียงใหม่ จ.เชียงใหม่'],
+  ['99 Wireless Road', LUMPHINI, 'en', '99 Wireless Road, Lumphini, Pathum Wan, Bangkok'],
+  ['无线电路99号', LUMPHINI, 'zh-CN', '无线电路99号, Lumphini, Pathum Wan, Bangkok'],
+  ['99', { ...LUMPHINI, english: null }, 'en', '99, แขวงลุมพินี เขตปทุมวัน กรุงเทพมหานคร'],
+  // Roads and lanes have names of districts.
+  ['9 ถนนคลองเตย', KHLONG_TOEI, 'th', '9 ถนนคลองเตย, แขวงคลองเตย เขตคลองเตย กรุงเทพมหานคร'],
+  ['9 Khlong Toei Road', KHLONG_TOEI, 'en', '9 Khlong Toei Road, Khlong Toei, Khlong Toei, Bangkok'],
+  ['9 ซอยปทุมวัน 2 ถนนลุมพินี', LUMPHINI, 'th', '9 ซอยปทุมวัน 2 ถนนลุมพินี, แขวงลุมพินี เขตปทุมวัน กรุงเทพมหานคร'],
+  ['9 เขตปทุมวัน', LUMPHINI, 'th', '9 เขตปทุมวัน, แขวงลุมพินี เขตปทุมวัน กรุงเทพมหานคร'],
+])('To the typed line %s its place is added', (typed, place, language, whole) => {
+  expect(fullAddress(typed, place, language)).toBe(whole)
+})
+
+test.each([
+  ['99 ถนนวิทยุ แขวงลุมพินี เขตปทุมวัน กทม', LUMPHINI],
+  ['99ถนนวิทยุแขวงลุมพินีเขตปทุมวัน', LUMPHINI],
+  ['99 ถนนวิทยุ ลุมพินี ปทุมวัน', LUMPHINI],
+  ['99 ถนนวิทยุ เขต ปทุมวัน แขวง ลุมพินี', LUMPHINI],
+  ['99 Wireless Rd, LUMPHINI, Pathumwan', LUMPHINI],
+  ['99 Wireless Rd, Lumphini Sub-district, Pathum Wan District', LUMPHINI],
+  ['99 Wireless Rd, Pathum Wan District, Lumphini Subdistrict', LUMPHINI],
+  ['9 ถนนคลองเตย แขวงคลองเตย เขตคลองเตย', KHLONG_TOEI],
+  ['12 ต.ศรีภูมิ อ.เมือง จ.เชียงใหม่', SI_PHUM],
+  ['12 ต.ศรีภูมิ อ.เมืองเชียงใหม่', SI_PHUM],
+  ['12 Si Phum, Mueang Chiang Mai', SI_PHUM],
+])('The line %s holds its place already and stays as it was typed', (typed, place) => {
+  for (const language of ['en', 'th', 'zh-CN']) expect(fullAddress(typed, place, language)).toBe(typed)
+})
+
+test('A line that got its place once gets it no second time, in any language', () => {
+  for (const place of [LUMPHINI, KHLONG_TOEI, SI_PHUM]) {
+    for (const language of ['en', 'th', 'zh-CN']) {
+      const whole = fullAddress('1', place, language)
+      for (const other of ['en', 'th', 'zh-CN']) expect(fullAddress(whole, place, other)).toBe(whole)
+    }
+  }
+})

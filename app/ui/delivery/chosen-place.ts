@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { readStoredAddress, type TypedAddress } from '#app/browser/stored/stored-address.ts'
+import type { PlaceNames } from '#app/shop/delivery/full-address.ts'
+
+type FormRef = RefObject<HTMLFormElement | null>
+
+/** Without a sub-district it is of an earlier page, which wrote the place into the address. */
+export interface ChosenPlace extends Omit<PlaceNames, 'subdistrict'> {
+  subdistrict?: string
+  postcode: string
+  /** In the page's language, with the postcode. */
+  label?: string
+}
+
+export interface PlaceChoice {
+  place: ChosenPlace | null
+  choose: (place: ChosenPlace | null) => void
+  form: FormRef
+}
+
+/** Stored with the draft. Another postcode in the field clears it. */
+export function usePlaceChoice(form: FormRef): PlaceChoice {
+  const [place, setPlace] = useState(() => placeIn(readStoredAddress()))
+  const latest = useRef(place)
+  useEffect(() => {
+    latest.current = place
+  })
+  useEffect(() => {
+    const element = form.current
+    // Before React's listeners: the place is gone when the draft is stored.
+    const compare = () => {
+      const { current } = latest
+      if (!element || !current || inputOf(element, 'pincode')?.value.trim() === current.postcode) return
+      flushSync(() => setPlace(null))
+    }
+    element?.addEventListener('input', compare)
+    return () => element?.removeEventListener('input', compare)
+  }, [form])
+
+  const choose = (next: ChosenPlace | null) => {
+    // The hidden fields first: the form's listeners read them.
+    flushSync(() => setPlace(next))
+    const pincode = form.current && inputOf(form.current, 'pincode')
+    if (!pincode) return
+    if (next) pincode.value = next.postcode
+    pincode.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return { place, choose, form }
+}
+
+export function placeIn({ province, district, subdistrict, pincode }: TypedAddress): ChosenPlace | null {
+  if (!province || !district || !pincode) return null
+  return { province, district, postcode: pincode, ...(subdistrict && { subdistrict }) }
+}
+
+export function inputOf(form: HTMLFormElement, name: string): HTMLInputElement | null {
+  const element = form.elements.namedItem(name)
+  return element instanceof HTMLInputElement ? element : null
+}
