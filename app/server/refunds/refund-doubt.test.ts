@@ -104,10 +104,10 @@ describe('a refund whose answer was lost', () => {
     fake.books.keys.clear()
     await letTimePass(shop)
     // The refund is listed a moment after the refusal.
-    const { findRefund } = shop.payments
-    const late = vi.fn(findRefund).mockImplementationOnce(async () => null)
+    const { listRefunds } = shop.payments
+    const late = vi.fn(listRefunds).mockImplementationOnce(async () => [])
     fake.catchUp()
-    const slow = { ...shop, payments: { ...shop.payments, findRefund: late } }
+    const slow = { ...shop, payments: { ...shop.payments, listRefunds: late } }
     expect(await reconcile(slow)).toMatchObject({ refunded: 1, failures: 0 })
     expect(await rowsOf(paymentId)).toMatchObject([{ status: 'done' }])
   })

@@ -10,7 +10,7 @@ import type { Satang } from '#app/shop/money.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { checkRefundable, type RefundFacts } from '#app/shop/refunds/refund.ts'
 import { lockOpenException } from './exceptions.ts'
-import { wasAskedLately } from './send-refunds.ts'
+import { wasAskedLately } from './refund-key.ts'
 
 /** An exception is closed only by its own refund. */
 type RefundReason = 'order' | 'exception'
