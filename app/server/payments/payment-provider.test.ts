@@ -91,18 +91,20 @@ describe.each(PROVIDERS_AND_WAYS)('with %s, paid by %s', (provider, way) => {
       const { payments } = stage.shop
       const before = await stage.countRefunds()
       const first = await payments.refund(paymentId, 100_00, 'key of one refund')
-      expect(first).toMatchObject({ kind: 'made', status: 'done' })
+      // Stripe asks the buyer of a code for an account first.
+      const status = provider === 'stripe' && way === 'promptpay' ? 'pending' : 'done'
+      expect(first).toMatchObject({ kind: 'made', status })
       expect(await payments.refund(paymentId, 100_00, 'key of one refund')).toEqual(first)
       const { id } = first as ProviderRefund
-      const known = { id, status: 'done', paymentId, amount: 100_00, key: 'key of one refund' }
+      const known = { id, status, paymentId, amount: 100_00, key: 'key of one refund' }
       expect(await payments.listRefunds(paymentId)).toEqual([known])
       const tooMuch = await payments.refund(paymentId, bought.amount, 'too much')
       expect(tooMuch).toEqual({ kind: 'refused', reason: expect.stringMatching(/\w/) })
       expect(await payments.refund('pay_none', 100_00, 'of nothing')).toMatchObject({ kind: 'refused' })
-      expect((await payments.listRefunds(paymentId)).filter(({ status }) => status === 'done')).toEqual([
+      expect((await payments.listRefunds(paymentId)).filter((one) => one.status !== 'failed')).toEqual([
         known,
       ])
-      expect((await payments.listRefunds('pay_none')).filter(({ status }) => status === 'done')).toEqual([])
+      expect((await payments.listRefunds('pay_none')).filter((one) => one.status !== 'failed')).toEqual([])
       // The sandbox's bank also stores refusals.
       expect((await stage.countRefunds()) - before).toBe(provider === 'sandbox' ? 3 : 1)
     })

@@ -273,7 +273,9 @@ describe('a refund by the job', () => {
       await shop.payments.refund(...call)
       throw new ProviderUnavailable('the answer was lost')
     }
-    expect(await reconcile(withPayments({ refund }))).toMatchObject({ found: 2, refunded: 0, failures: 1 })
+    const listNews = async function* () {}
+    const lost = withPayments({ refund, listNews })
+    expect(await reconcile(lost)).toMatchObject({ found: 2, refunded: 0, failures: 1 })
     expect(await refundsOf(id)).toMatchObject({
       exception: { status: 'open' },
       given: [{ status: 'wanted' }],

@@ -64,6 +64,7 @@ export function omiseParts(shop: Shop, fake: FakeOmise, way: PaymentWay): Parts 
     forgetKeys: () => fake.books.keys.clear(),
     dawdleRefunds: () =>
       new Promise((onEnd) => void fake.troubles.push({ kind: 'late', to: 'POST /charges/', onEnd })),
+    endRefunds() {},
     async refundByHand(bought, amount) {
       const id = `rfnd_test_${randomUUID()}`
       const charge = last(bought).id

@@ -59,6 +59,8 @@ export interface Stage {
   forgetKeys(): void
   /** The provider stores the next refund late; resolves once it has. */
   dawdleRefunds(): Promise<void>
+  /** Buyers give the accounts for which their refunds wait. */
+  endRefunds(): void
   refundByHand(bought: Bought, amount: number): Promise<void>
   /** A new event for each refund at each call. */
   refundEvents(bought: Bought): Promise<Request[]>
