@@ -52,6 +52,7 @@ export async function openFakeStripe(): Promise<FakeStripe> {
   const books: StripeBooks = {
     sessions: new Map(),
     buttonColour: null,
+    descriptions: new Map(),
     refunds: [],
     disputes: [],
     keys: new Map(),
@@ -86,7 +87,7 @@ export async function openFakeStripe(): Promise<FakeStripe> {
       if (session?.status !== 'expired') throw new Error(`session ${id} is not expired`)
       return Object.assign(session, {
         payment_status: 'paid' as const,
-        payment_intent: paidIntent('promptpay'),
+        payment_intent: paidIntent('promptpay', books.descriptions.get(id)),
       })
     },
     endRefund(id: string, status: 'succeeded' | 'failed') {
@@ -129,7 +130,7 @@ function signed(
 }
 
 function change(
-  { sessions }: StripeBooks,
+  { sessions, descriptions }: StripeBooks,
   id: string,
   to: Partial<StripeSession>,
   intent: StripeIntent,
@@ -138,7 +139,8 @@ function change(
   if (!session) throw new Error(`there is no session ${id}`)
   const isUnderWay = session.status === 'complete' && session.payment_intent?.status === 'processing'
   if (session.status !== 'open' && !isUnderWay) throw new Error(`session ${id} is ${session.status}`)
-  return Object.assign(session, to, { payment_intent: intent })
+  const description = descriptions.get(id) ?? null
+  return Object.assign(session, to, { payment_intent: { ...intent, description } })
 }
 
 /** As in Stripe's form, only the session's own ways can pay it. */

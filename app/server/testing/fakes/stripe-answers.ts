@@ -113,6 +113,7 @@ function makeSession(books: StripeBooks, form: URLSearchParams): FakeAnswer {
   const session = newSession(form)
   books.buttonColour = form.get('branding_settings[button_color]')
   books.sessions.set(session.id, session)
+  books.descriptions.set(session.id, form.get('payment_intent_data[description]') ?? '')
   return { status: 200, body: shown(session, expandIn(form)) }
 }
 

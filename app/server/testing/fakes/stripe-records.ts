@@ -35,6 +35,8 @@ interface Kept {
 export interface StripeBooks {
   sessions: Map<string, StripeSession>
   buttonColour: string | null
+  /** Of the payment that a session will have. */
+  descriptions: Map<string, string>
   refunds: StripeRefund[]
   disputes: StripeDispute[]
   keys: Map<string, Kept>

@@ -6,6 +6,8 @@ import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { Bought, Parts } from './stage.ts'
 import { eventOf, referenceOf, secondsNow } from './stage-checkout.ts'
 
+const WAITING = ['requires_action', 'pending']
+
 export function stripeParts(shop: Shop, fake: FakeStripe, way: PaymentWay): Parts {
   const { sessions } = fake.books
   const found = async ({ id }: Bought) => {
@@ -63,11 +65,11 @@ export function stripeParts(shop: Shop, fake: FakeStripe, way: PaymentWay): Part
       new Promise((onEnd) => void fake.troubles.push({ kind: 'late', to: 'POST /v1/refunds', onEnd })),
     endRefunds() {
       for (const refund of fake.books.refunds)
-        if (refund.status === 'requires_action') refund.status = 'succeeded'
+        if (WAITING.includes(refund.status ?? '')) refund.status = 'succeeded'
     },
-    async refundByHand(bought, amount) {
+    async refundByHand(bought, amount, wait) {
       const payment_intent = (await found(bought)).payment_intent?.id ?? ''
-      fake.books.refunds.push(newRefund({ intent: payment_intent, amount, status: 'succeeded' }))
+      fake.books.refunds.push(newRefund({ intent: payment_intent, amount, status: wait ?? 'succeeded' }))
     },
     async refundEvents(bought) {
       const intent = (await found(bought)).payment_intent?.id
