@@ -369,6 +369,7 @@ export default {
     refundSentTwice: 'Sent a second time by {{provider}}',
     refundAsksBuyer: 'Waiting for the customer’s bank account',
     refundFailed: 'Failed: try again or refund another way',
+    refundNotSent: 'Not sent: see what went back already',
     refund: 'Refund…',
     refundTitle: 'Refund this order?',
     refundAmount: 'Amount in baht',
@@ -895,6 +896,8 @@ export default {
       'These refunds failed, or have taken longer than ten minutes. Open the order to try a failed one again, or transfer the money from your own bank and note its number here.',
     refundState: {
       failed: 'Failed',
+      notSent:
+        'Not sent: other money of this payment went back after you asked for it. Open the order to see what is left, and refund again if the customer is to get this too',
       waiting: 'Not sent to your payment provider yet',
       atProvider: 'With your payment provider, which can take days',
       otherProvider: 'Paid through {{provider}}, which the shop no longer uses: refund it in that dashboard',

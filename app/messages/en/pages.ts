@@ -187,6 +187,10 @@ export default {
       reason: 'Reason',
       open: 'Open payments and emails',
     },
+    ownerRefundNotSent: {
+      subject: 'A refund of {{amount}} was not sent',
+      next: 'After you asked for it, the shop learned of other money of this payment that has already gone back. Open the dashboard to see what is left, and refund again if the customer is to get this too.',
+    },
     ownerRefundTwice: {
       subject: 'A refund of {{amount}} was sent twice',
       next: 'You transferred this refund yourself, and now your payment provider has sent it too. Ask the customer to send one of the two back.',

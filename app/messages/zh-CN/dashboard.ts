@@ -349,6 +349,7 @@ export default {
     refundSentTwice: '{{provider}} 重复退款',
     refundAsksBuyer: '等待顾客提供银行账户',
     refundFailed: '退款失败，请重试或用其他方式退款',
+    refundNotSent: '未退：请查看已退金额',
     refund: '退款…',
     refundTitle: '确定为这笔订单退款吗？',
     refundAmount: '金额（泰铢）',
@@ -853,6 +854,8 @@ export default {
       '这些退款失败了，或超过十分钟仍未完成。失败的退款可打开订单重试，或从您自己的银行转账，并在此记录参考号。',
     refundState: {
       failed: '退款失败',
+      notSent:
+        '未退：您申请退款后，发现这笔付款已有其他款项退回。请打开订单查看剩余金额，如仍需退给顾客，请再次退款',
       waiting: '尚未提交给支付服务商',
       atProvider: '支付服务商处理中，可能需要几天',
       otherProvider: '当时通过 {{provider}} 付款，本店已不再使用：请在该服务商的后台退款',

@@ -181,6 +181,10 @@ export default {
       reason: '原因',
       open: '打开付款与邮件',
     },
+    ownerRefundNotSent: {
+      subject: '退款 {{amount}} 未发出',
+      next: '您申请退款后，商店得知这笔付款已有其他款项退回。请打开管理后台查看剩余金额，如仍需退给顾客，请再次退款。',
+    },
     ownerRefundTwice: {
       subject: '退款 {{amount}} 重复退了两次',
       next: '您已自行转账退款，现在支付服务商也退了这笔款。请联系顾客退回其中一笔。',

@@ -5,7 +5,6 @@ import { useLive } from '#app/browser/live.ts'
 import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
 import { isMailOff } from '#app/server/config.ts'
-import { cancelDelivery } from '#app/server/delivery/change-delivery.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
 import { shopContext } from '#app/server/request/context.ts'
@@ -41,16 +40,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(
   { guard: requireAdmin, schema: refundForm, typed: refundForm, invalid: 'check-fields' },
-  async (
-    { token: id, left, amount, cancelVersion: version },
-    { shop, user, params }: FormContext<User, Route.ActionArgs['params']>,
-  ) => {
-    const requested = await refundOrder(shop, user, { orderId: params.id, id, left, amount })
+  async ({ token: id, ...wish }, { shop, user, params }: FormContext<User, Route.ActionArgs['params']>) => {
+    const requested = await refundOrder(shop, user, { orderId: params.id, id, ...wish })
     if (!requested.ok) return requested
-    if (version !== undefined) {
-      const cancelled = await cancelDelivery(shop, { orderId: params.id, version, actor: 'owner' })
-      if (!cancelled.ok) return cancelled
-    }
     return redirect(href('/dashboard/orders/:id', { id: params.id }), {
       headers: withToast(undefined, 'refund-noted'),
     })

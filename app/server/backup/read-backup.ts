@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { isDatabaseAway } from '#app/server/database/database-errors.ts'
 import { knownMigrations, migrateDatabase } from '#app/server/database/migrate.ts'
 import { type FileStore, FilesUnavailable } from '#app/server/files/file-store.ts'
+import { forgetSince } from '#app/server/reconcile/list-progress.ts'
 import { type ArchiveEntry, readArchive, refusalOf } from './archive.ts'
 import {
   addFileTo,
@@ -72,6 +73,7 @@ export async function readBackup(
     await client.query('commit')
     await client.query('analyze')
     await migrateDatabase(target.pool, target.root)
+    if (loading.facts) await forgetSince(target.pool, loading.facts.made)
     return told
   } catch (error) {
     for (const key of loading.stored) await target.files?.remove(key).catch(() => {})

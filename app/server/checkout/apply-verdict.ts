@@ -141,14 +141,14 @@ async function noteException(
   tx: Transaction,
   {
     provider,
-    payment: { paymentId, reference, amount, currency, way },
+    payment: { paymentId, reference, amount, currency, way, told },
     checkoutId,
     reason,
   }: { provider: CheckoutRow['provider']; payment: Paid; checkoutId: string | null; reason: string },
 ): Promise<boolean> {
   const noted = await tx
     .insert(paymentExceptions)
-    .values({ paymentId, provider, checkoutId, reference, reason, amount, currency, way })
+    .values({ paymentId, provider, checkoutId, reference, reason, amount, currency, way, ...told })
     .onConflictDoNothing()
     .returning({ paymentId: paymentExceptions.paymentId })
   return noted.length > 0

@@ -11,7 +11,7 @@ import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { buy, checkoutRow, inMinutes, minutes } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { CHECKOUT_STATUSES, type CheckoutStatus, movedTo } from '#app/shop/checkout/checkout-status.ts'
-import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
+import { NOTHING_TOLD, type ProviderPayment } from '#app/shop/checkout/payment.ts'
 import { chargeCard } from './charge-card.ts'
 import { type CheckoutRow, openSession } from './payment-session.ts'
 import { settle } from './settle-payment.ts'
@@ -39,7 +39,8 @@ const answer =
   ({ id, reference, amount, currency }: CheckoutRow) =>
     settle(shop, {
       ...{ reference: reference ?? `late_${id}`, checkoutId: id, amount, currency },
-      ...{ livemode: false, paymentId: null, failure: null, way: null, status: 'open', ...changes },
+      ...{ livemode: false, paymentId: null, failure: null, way: null, status: 'open' },
+      ...{ told: NOTHING_TOLD, ...changes },
     })
 const paid = () => ({ status: 'paid', paymentId: `pay_${randomUUID()}` }) as const
 const charge = (outcome: NonNullable<PaymentProvider['charge']>) => (row: CheckoutRow) =>

@@ -56,6 +56,11 @@ export function cancelDelivery(shop: ChangingShop, change: Change): Promise<Outc
   return changeDelivery(shop, { ...change, to: 'cancelled' }, freeTime)
 }
 
+/** As part of another decision, which tells the open pages. If it is refused, nothing was written. */
+export async function cancelWithin(tx: Transaction, change: Change): Promise<Outcome<null>> {
+  return (await changeWithin(tx, { ...change, to: 'cancelled' }, freeTime)).outcome
+}
+
 interface Changed {
   day: string | null
   slotId: string | null
@@ -63,23 +68,12 @@ interface Changed {
   beyond?: boolean
 }
 
-async function changeDelivery(
-  shop: ChangingShop,
-  change: Change & { to: DeliveryStatus; reason?: UnscheduledReason },
-  work: (tx: Transaction, row: NonNullable<Row>) => Promise<Changed>,
-): Promise<Outcome<null>> {
+type Move = Change & { to: DeliveryStatus; reason?: UnscheduledReason }
+type Work = (tx: Transaction, row: NonNullable<Row>) => Promise<Changed>
+
+async function changeDelivery(shop: ChangingShop, change: Move, work: Work): Promise<Outcome<null>> {
   try {
-    const { outcome, row, isLast } = await transact(shop.pool, async (tx) => {
-      const row = await lockDelivery(tx, change.orderId)
-      if (!row) return { outcome: refused('not-found') }
-      const { status, version } = row.delivery
-      if (version !== change.version || !mayMoveDelivery(status, change.to)) {
-        return { outcome: refused('delivery-moved') }
-      }
-      const changed = await work(tx, row)
-      await write(tx, { ...change, ...changed, row })
-      return { outcome: done(null), row, isLast: changed.isLast }
-    })
+    const { outcome, row, isLast } = await transact(shop.pool, (tx) => changeWithin(tx, change, work))
     if (row) shop.live.tellOrderChanged(change.orderId, row.checkout.userId)
     if (isLast) shop.live.tellSlots()
     return outcome
@@ -87,6 +81,24 @@ async function changeDelivery(
     if (error instanceof SlotRefused) return error.refusal
     throw error
   }
+}
+
+interface Moved {
+  outcome: Outcome<null>
+  row?: NonNullable<Row>
+  isLast?: boolean | undefined
+}
+
+async function changeWithin(tx: Transaction, change: Move, work: Work): Promise<Moved> {
+  const row = await lockDelivery(tx, change.orderId)
+  if (!row) return { outcome: refused('not-found') }
+  const { status, version } = row.delivery
+  if (version !== change.version || !mayMoveDelivery(status, change.to)) {
+    return { outcome: refused('delivery-moved') }
+  }
+  const changed = await work(tx, row)
+  await write(tx, { ...change, ...changed, row })
+  return { outcome: done(null), row, isLast: changed.isLast }
 }
 
 /** The checkout's row first: lock order everywhere is checkout, claim, days, slots. */

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { disputes, orders, refunds } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { CURRENCY } from '#app/shop/money.ts'
+import { NOT_SENT } from '#app/shop/refunds/refund.ts'
 import type { MoneyMatter } from './templates/owner-emails.ts'
 
 /** Failed, or sent twice; null once that is over. */
@@ -15,8 +16,12 @@ export async function findRefundTrouble({ db }: Shop, id: string): Promise<Money
     .leftJoin(orders, eq(orders.paymentId, refunds.paymentId))
     .where(and(eq(refunds.id, id), inArray(refunds.status, ['failed', 'sent-twice'])))
   if (!found) return null
-  const { status, ...matter } = found
-  return { ...matter, kind: status === 'failed' ? 'ownerRefund' : 'ownerRefundTwice', currency: CURRENCY }
+  const { status, lastError, ...matter } = found
+  const facts = { ...matter, currency: CURRENCY }
+  if (status === 'failed' && lastError === NOT_SENT) {
+    return { ...facts, kind: 'ownerRefundNotSent', lastError: null }
+  }
+  return { ...facts, kind: status === 'failed' ? 'ownerRefund' : 'ownerRefundTwice', lastError }
 }
 
 export async function findDispute({ db }: Shop, id: string): Promise<MoneyMatter | null> {

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findCheckoutOf, settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
-import { emails, orders, products } from '#app/server/database/schema.ts'
+import { deliveryEvents, emails, orders, products } from '#app/server/database/schema.ts'
 import { cancelDelivery, scheduleDelivery } from '#app/server/delivery/change-delivery.ts'
 import { writeEmail } from '#app/server/email/compose.ts'
+import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
+import { refundOrder } from '#app/server/refunds/refunds.ts'
 import { resetSettings, saveSettings } from '#app/server/settings/settings.ts'
+import { ADMIN } from '#app/server/testing/paid-orders.ts'
 import { buy, checkoutRow, DOZEN, payAtBank } from '#app/server/testing/purchase.ts'
 import { dayIn, makeSlot, wishAt } from '#app/server/testing/slots.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
@@ -181,4 +185,35 @@ test('A card is taken only while the shop writes cards, and a ribbon only with a
   await saveSettings(shop, 'planning', { workPerDay: 60, offersTimes: true, offersCards: false })
   expect(await giftNow()).toEqual({ ribbonFirst: 'With love', landmark: 'School' })
   await resetSettings(shop, 'planning')
+})
+
+test('Refund and cancel is both or neither, whatever is refused, and once, however often it is sent', async () => {
+  const orderId = await ordered({}, dayIn(3))
+  const { refundable } = (await findAdminOrder(shop, orderId)) ?? {}
+  const left = refundable?.ok ? refundable.value : 0
+  const wish = { orderId, id: randomUUID(), left, amount: 100_00 }
+  const state = async () => {
+    const order = await findAdminOrder(shop, orderId)
+    return [order?.refunded, order?.deliveryTime?.status]
+  }
+  // Moved meanwhile, in another window.
+  const moved = { orderId, version: 1, actor: 'owner', day: dayIn(4), slotId } as const
+  expect(await scheduleDelivery(shop, moved)).toMatchObject({ ok: true })
+  expect(await refundOrder(shop, ADMIN, { ...wish, cancelVersion: 1 })).toMatchObject({
+    problem: { code: 'delivery-moved' },
+  })
+  expect(await state()).toEqual([0, 'accepted'])
+  const refusals = [{ left: left - 1 }, { amount: left + 1 }]
+  for (const change of refusals) {
+    expect(await refundOrder(shop, ADMIN, { ...wish, cancelVersion: 2, ...change })).toMatchObject({
+      ok: false,
+    })
+    expect(await state()).toEqual([0, 'accepted'])
+  }
+  const sent = () => refundOrder(shop, ADMIN, { ...wish, cancelVersion: 2 })
+  const answers = await Promise.all(Array.from({ length: 6 }, sent))
+  expect(answers).toEqual(Array.from({ length: 6 }, () => ({ ok: true, value: { refundId: wish.id } })))
+  expect(await state()).toEqual([100_00, 'cancelled'])
+  expect(await shop.db.$count(deliveryEvents, eq(deliveryEvents.orderId, orderId))).toBe(3)
+  expect(await findBrokenInvariants(shop.db)).toEqual([])
 })

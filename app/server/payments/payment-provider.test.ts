@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import type { ProviderRefund } from '#app/server/payments/payment-provider.ts'
 import { PROVIDERS_AND_WAYS } from '#app/server/testing/provider-setup.ts'
-import { checkoutRow, inMinutes } from '#app/server/testing/purchase.ts'
+import { allPaid, checkoutRow, inMinutes } from '#app/server/testing/purchase.ts'
 import type { Bought, Stage } from '#app/server/testing/stages/stage.ts'
 import { useStage } from '#app/server/testing/stages/use-stage.ts'
-import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
 
 describe.each(PROVIDERS_AND_WAYS)('with %s, paid by %s', (provider, way) => {
   let stage: Stage
   const { statusOf, ordersOf, paymentOf, send } = useStage(provider, way, (opened) => {
     stage = opened
   })
-  const paidSince = async (since: Date) => {
-    const listed: ProviderPayment[] = []
-    for await (const payment of stage.shop.payments.listPaid(since)) listed.push(payment)
-    return listed
-  }
+  const paidSince = (since: Date) => allPaid(stage.shop, since)
 
   describe('the sessions', () => {
     test('The provider makes one session for one key, and opens its form for it', async () => {
@@ -95,14 +91,20 @@ describe.each(PROVIDERS_AND_WAYS)('with %s, paid by %s', (provider, way) => {
       const { payments } = stage.shop
       const before = await stage.countRefunds()
       const first = await payments.refund(paymentId, 100_00, 'key of one refund')
-      expect(first).toMatchObject({ kind: 'made', status: 'done' })
+      // Stripe asks the buyer of a code for an account first.
+      const status = provider === 'stripe' && way === 'promptpay' ? 'pending' : 'done'
+      expect(first).toMatchObject({ kind: 'made', status })
       expect(await payments.refund(paymentId, 100_00, 'key of one refund')).toEqual(first)
-      expect({ kind: 'made', ...(await payments.findRefund(paymentId, 'key of one refund')) }).toEqual(first)
+      const { id } = first as ProviderRefund
+      const known = { id, status, paymentId, amount: 100_00, key: 'key of one refund' }
+      expect(await payments.listRefunds(paymentId)).toEqual([known])
       const tooMuch = await payments.refund(paymentId, bought.amount, 'too much')
       expect(tooMuch).toEqual({ kind: 'refused', reason: expect.stringMatching(/\w/) })
       expect(await payments.refund('pay_none', 100_00, 'of nothing')).toMatchObject({ kind: 'refused' })
-      expect(await payments.findRefund(paymentId, 'another key')).toBeNull()
-      expect(await payments.findRefund('pay_none', 'another key')).toBeNull()
+      expect((await payments.listRefunds(paymentId)).filter((one) => one.status !== 'failed')).toEqual([
+        known,
+      ])
+      expect((await payments.listRefunds('pay_none')).filter((one) => one.status !== 'failed')).toEqual([])
       // The sandbox's bank also stores refusals.
       expect((await stage.countRefunds()) - before).toBe(provider === 'sandbox' ? 3 : 1)
     })

@@ -62,7 +62,24 @@ export interface ProviderDispute {
   amount: Satang
   currency: string
   status: DisputeStatus
+  /** An inquiry, which a refund ends. */
+  refundable?: boolean
+  /** Money that was taken back without a dispute, unless the shop's own refunds did it. */
+  isReversal?: boolean
 }
+
+export interface Span {
+  from: Date
+  until: Date
+}
+
+export interface PaidPage {
+  payments: ListedPayment[]
+  /** Where the next page begins; null at the end. */
+  cursor: string | null
+}
+
+export type ListedPayment = ProviderPayment & { paidAt: Date }
 
 /** A card's token is good for one charge, by anyone who has it. */
 export type ChargeMeans = { way: 'card'; token: string } | { way: 'promptpay'; scanUntil: Date }
@@ -155,18 +172,18 @@ export interface PaymentProvider {
   readPayment(reference: string): Promise<ProviderPayment | null>
   /** Closes an open session and returns its final state, which may be paid. */
   expireSession(reference: string): Promise<ProviderPayment | null>
-  /** Sessions paid since then, oldest first. */
-  listPaid(since: Date): AsyncIterable<ProviderPayment>
-  /** Null does not prove that there is none until two minutes after the request. */
-  findRefund(paymentId: string, idempotencyKey: string): Promise<ProviderRefund | null>
-  /** Keys may be forgotten: after an unknown outcome, call `findRefund` before trying again. */
+  /** One page of the paid ones among the sessions of that time. */
+  listPaid(span: Span, cursor: string | null): Promise<PaidPage>
+  /** All refunds of a payment. One may be missing until two minutes after its request. */
+  listRefunds(paymentId: string): Promise<RefundNews[]>
+  /** Keys may be forgotten: after an unknown outcome, call `listRefunds` before trying again. */
   refund(paymentId: string, amount: Satang, idempotencyKey: string): Promise<Refunded>
   /** Verifies the signature of the raw bytes; throws `UnverifiedEvent`. */
   readEvent(body: Uint8Array, headers: Headers): ProviderEvent
   /** The provider's own answer about something that an unproven event names; empty if there is none. */
   readNews?(hint: NewsHint): Promise<ProviderNews>
-  /** Refunds, disputes and payments taken back since then, for providers whose events may be lost. */
-  listNews?(since: Date): AsyncIterable<ProviderNews>
+  /** Refunds, disputes and payments taken back since then, by pages: their events may be lost. */
+  listNews(since: Date): AsyncIterable<ProviderNews[]>
   /** The provider's message if the key is refused or lacks a permission, else null. Changes nothing. */
   findAccessError(): Promise<string | null>
   close(): Promise<void>

@@ -41,6 +41,8 @@ const refundByHand = (charge: string, wish: Partial<OmiseFakeRefund> = {}): Omis
   const facts = {
     charge,
     amount: 100_00,
+    currency: 'THB' as const,
+    voided: false,
     status: 'closed',
     metadata: {},
     created_at: new Date().toISOString(),

@@ -15,10 +15,10 @@ import { noteDispute } from '#app/server/refunds/disputes.ts'
 import { noteRefundNews } from '#app/server/refunds/refund-events.ts'
 import { AT_PROVIDER } from '#app/shop/checkout/checkout-status.ts'
 import { UNDECIDED_DISPUTES } from '#app/shop/refunds/refund.ts'
+import { noteReadUntil, startOf } from './list-progress.ts'
 
 const MINUTE_MS = 60_000
 const LOOK_EACH_MS = 10 * MINUTE_MS
-const LOOK_BACK_MS = 72 * 60 * MINUTE_MS
 const looks = new WeakMap<Shop, number>()
 
 export async function takeNews(shop: Shop, { refund, dispute }: ProviderNews): Promise<void> {
@@ -32,18 +32,18 @@ export async function takeHint(shop: Shop, { reference, hint }: ProviderEvent): 
   if (hint && (await isOurs(shop, hint.paymentId))) await askAbout(shop, hint)
 }
 
-/** For providers whose events may be lost or unproven; every ten minutes, by each process. */
+/** Events may be lost, and a restored database has forgotten some; every ten minutes, by each process. */
 export async function lookForNews(run: Run): Promise<void> {
   const { shop, now } = run
-  const { listNews } = shop.payments
   const last = looks.get(shop)
-  if (!listNews || (last !== undefined && Math.abs(now.getTime() - last) < LOOK_EACH_MS)) return
+  if (last !== undefined && Math.abs(now.getTime() - last) < LOOK_EACH_MS) return
   await each(run, await undecidedDisputes(shop), {
     subjectOf: ({ paymentId }) => ({ paymentId }),
     work: (hint) => askAbout(shop, hint),
   })
   try {
-    await takeListed(run, listNews(new Date(now.getTime() - LOOK_BACK_MS)))
+    const isWhole = await takeListed(run, shop.payments.listNews(await startOf(shop, 'news', now)))
+    if (isWhole) await noteReadUntil(shop, 'news', now)
   } catch (error) {
     // A provider that is away is asked again by the next run, one that refuses is not.
     if (error instanceof ProviderUnavailable && !(error instanceof KeyRefused)) throw error
@@ -53,18 +53,14 @@ export async function lookForNews(run: Run): Promise<void> {
   looks.set(shop, now.getTime())
 }
 
-async function takeListed(run: Run, news: AsyncIterable<ProviderNews>): Promise<void> {
-  const listed = news[Symbol.asyncIterator]()
+/** True if all was read. The limit is for each page, since a provider may have many. */
+async function takeListed(run: Run, news: AsyncIterable<ProviderNews[]>): Promise<boolean> {
+  const pages = news[Symbol.asyncIterator]()
   for (;;) {
-    const { done, value } = await withTimeout(listed.next())
-    if (done || isOver(run)) return
-    if (!isFound(value)) await takeNews(run.shop, value)
+    const { done, value } = await withTimeout(pages.next())
+    if (done || isOver(run)) return done === true
+    for (const one of value) await takeNews(run.shop, one)
   }
-}
-
-/** Our own refunds are looked for one by one, until they are done. */
-function isFound({ refund }: ProviderNews): boolean {
-  return refund !== undefined && refund.key !== null && refund.status !== 'failed'
 }
 
 async function askAbout(shop: Shop, hint: NewsHint): Promise<void> {

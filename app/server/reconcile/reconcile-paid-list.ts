@@ -2,63 +2,115 @@ import { inArray } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { settle } from '#app/server/checkout/settle-payment.ts'
 import { orders, paymentExceptions } from '#app/server/database/schema.ts'
-import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { type ListedPayment, ProviderUnavailable, type Span } from '#app/server/payments/payment-provider.ts'
 import { each, isOver, noteFault, type Run } from '#app/server/payments/reconcile-run.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
-import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
+import { noteReadUntil, startOf } from './list-progress.ts'
 
-type Paid = ProviderPayment & { paymentId: string }
+type Paid = ListedPayment & { paymentId: string }
+/** A piece of the list, and where to go on in it. */
+type Piece = Span & { cursor: string | null }
 
-const MINUTE_MS = 60_000
-const LOOK_BACK_MS = 72 * 60 * MINUTE_MS
-const ALERT_AFTER_MS = 5 * MINUTE_MS
-const BATCH_SIZE = 100
-
-/** The provider's list finds every payment, whatever the shop has stored. */
-export async function settlePaidList(run: Run): Promise<void> {
-  const left = new Set<string>()
-  await eachPaid(run, new Date(run.now.getTime() - LOOK_BACK_MS), async (payments) => {
-    const unsettled = await withoutSettled(run, payments)
-    for (const { paymentId } of unsettled) left.add(paymentId)
-    await each(run, unsettled, {
-      subjectOf: ({ checkoutId, paymentId }) => ({ checkoutId, paymentId }),
-      async work(payment) {
-        await settle(run.shop, payment)
-        left.delete(payment.paymentId)
-        run.report.found += 1
-      },
-    })
-  })
-  if (left.size > 0) await alertUnsettled(run, left)
+interface Reading {
+  /** Null before the first. */
+  startedAt: Date | null
+  /** Not read yet, newest first. */
+  rest: Piece[]
+  pieceMs: number
+  isSlow: boolean
 }
 
-/** Payments of the last minutes may be settled by the next run; older ones need a person. */
-async function alertUnsettled(run: Run, left: Set<string>): Promise<void> {
-  await eachPaid(run, new Date(run.now.getTime() - ALERT_AFTER_MS), async (payments) => {
-    for (const { paymentId } of payments) left.delete(paymentId)
+const MINUTE_MS = 60_000
+const LONGEST_PIECE_MS = 12 * 60 * MINUTE_MS
+const SHORTEST_PIECE_MS = 30 * MINUTE_MS
+/** The provider's clock may be ahead. */
+const CLOCK_MARGIN_MS = 60 * MINUTE_MS
+const ALERT_AFTER_MS = 5 * MINUTE_MS
+const readings = new WeakMap<Shop, Reading>()
+
+/**
+ * The provider's list finds every payment, whatever the shop has stored. It is read in pieces, the newest first; one
+ * that fails goes on in the next run where it stopped, and hides no other.
+ */
+export async function settlePaidList(run: Run): Promise<void> {
+  const reading = await readingOf(run)
+  const unread: Piece[] = []
+  for (const piece of reading.rest) {
+    if (isOver(run) || !(await readPiece(run, piece))) unread.push(piece)
+  }
+  reading.isSlow ||= unread.length > 0
+  reading.rest = unread
+  if (unread.length === 0 && reading.startedAt) await noteReadUntil(run.shop, 'paid', reading.startedAt)
+}
+
+/** All of the time to look back to, or what the last run left of it, and always the newest piece. */
+async function readingOf(run: Run): Promise<Reading> {
+  const { shop, now } = run
+  const { rest = [], pieceMs = LONGEST_PIECE_MS, isSlow = false, startedAt = null } = readings.get(shop) ?? {}
+  const until = new Date(now.getTime() + CLOCK_MARGIN_MS)
+  const reading: Reading = { startedAt, rest, pieceMs, isSlow }
+  readings.set(shop, reading)
+  if (rest.length > 0) {
+    const newest = { from: new Date(now.getTime() - pieceMs), until, cursor: null }
+    if (!(await readPiece(run, newest))) reading.isSlow = true
+    return reading
+  }
+  const length = isSlow ? pieceMs / 2 : pieceMs * 2
+  reading.pieceMs = Math.min(LONGEST_PIECE_MS, Math.max(SHORTEST_PIECE_MS, length))
+  const from = await startOf(shop, 'paid', now)
+  return Object.assign(reading, {
+    startedAt: now,
+    isSlow: false,
+    rest: cut({ from, until }, reading.pieceMs),
   })
-  run.report.unsettled = left.size
-  for (const paymentId of left) {
-    run.shop.log.error({ alert: 'paid-without-order', paymentId }, 'paid for 5 minutes without an order')
+}
+
+function cut({ from, until }: Span, pieceMs: number): Piece[] {
+  const pieces: Piece[] = []
+  for (let end = until; end > from; end = pieces.at(-1)?.from ?? from) {
+    const start = Math.max(from.getTime(), end.getTime() - pieceMs)
+    pieces.push({ from: new Date(start), until: end, cursor: null })
+  }
+  return pieces
+}
+
+/** False if the provider failed; the piece then has the page to go on with. */
+async function readPiece(run: Run, piece: Piece): Promise<boolean> {
+  try {
+    do {
+      const page = await withTimeout(run.shop.payments.listPaid(piece, piece.cursor))
+      run.away = 0
+      await settleAll(run, page.payments.filter(isPaid))
+      piece.cursor = page.cursor
+    } while (piece.cursor !== null && !isOver(run))
+    return piece.cursor === null
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) {
+      // Perhaps the page to go on with is gone.
+      readings.delete(run.shop)
+      throw error
+    }
+    await noteFault(run, error, {})
+    return false
   }
 }
 
-async function eachPaid(run: Run, since: Date, work: (payments: Paid[]) => Promise<void>): Promise<void> {
-  const listed = run.shop.payments.listPaid(since)[Symbol.asyncIterator]()
-  let batch: Paid[] = []
-  try {
-    for (;;) {
-      const { done, value } = await withTimeout(listed.next())
-      if (!done && value.paymentId !== null) batch.push({ ...value, paymentId: value.paymentId })
-      if (batch.length === BATCH_SIZE || done) {
-        await work(batch)
-        batch = []
-      }
-      if (done || isOver(run)) return
-    }
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
-    await noteFault(run, error, {})
+async function settleAll(run: Run, payments: Paid[]): Promise<void> {
+  const left = new Map((await withoutSettled(run, payments)).map((payment) => [payment.paymentId, payment]))
+  await each(run, [...left.values()], {
+    subjectOf: ({ checkoutId, paymentId }) => ({ checkoutId, paymentId }),
+    async work(payment) {
+      await settle(run.shop, payment)
+      left.delete(payment.paymentId)
+      run.report.found += 1
+    },
+  })
+  for (const { paymentId, paidAt } of left.values()) {
+    // Younger ones may be settled by the next run.
+    if (paidAt.getTime() >= run.now.getTime() - ALERT_AFTER_MS) continue
+    run.report.unsettled += 1
+    run.shop.log.error({ alert: 'paid-without-order', paymentId }, 'paid for 5 minutes without an order')
   }
 }
 
@@ -72,4 +124,8 @@ async function withoutSettled({ shop }: Run, payments: Paid[]): Promise<Paid[]> 
     .where(inArray(paymentExceptions.paymentId, ids))
   const settled = new Set((await unionAll(ordered, noted)).map(({ id }) => id))
   return payments.filter(({ paymentId }) => !settled.has(paymentId))
+}
+
+function isPaid(payment: ListedPayment): payment is Paid {
+  return payment.paymentId !== null
 }

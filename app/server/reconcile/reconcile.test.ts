@@ -36,6 +36,7 @@ const withPayments = (change: Partial<TestShop['payments']>): TestShop => ({
   ...shop,
   payments: { ...shop.payments, ...change },
 })
+const nothingPaid = async () => ({ payments: [], cursor: null })
 const unavailable = async (): Promise<never> => {
   throw new ProviderUnavailable('out of reach')
 }
@@ -123,7 +124,7 @@ describe('the job', () => {
   test('The job expires a checkout whose session the provider does not know', async () => {
     const { id, reference } = await purchase()
     await shop.db.update(checkouts).set({ reference: 'ses_gone' }).where(eq(checkouts.id, id))
-    await reconcile(withPayments({ listPaid: async function* () {} }), { now: inMinutes(46) })
+    await reconcile(withPayments({ listPaid: nothingPaid }), { now: inMinutes(46) })
     expect(await statusOf(id)).toBe('expired')
     expect(await bankStatusOf(reference)).toBe('open')
   })
@@ -163,7 +164,7 @@ describe('failures of the job', () => {
       return shop.payments.readPayment(reference)
     }
     const error = vi.spyOn(shop.log, 'error')
-    const faulty = withPayments({ readPayment, listPaid: async function* () {} })
+    const faulty = withPayments({ readPayment, listPaid: nothingPaid })
     for (const time of [1, 2]) {
       const report = await reconcile(faulty, { now: inMinutes(3) })
       expect(report.failures).toBe(1)
@@ -205,18 +206,18 @@ describe('failures of the job', () => {
 
   test('Three refunds that always fail do not block later ones', async () => {
     for (let n = 0; n < 4; n += 1) await paidTwice()
-    await reconcile(withPayments({ refund: unavailable, findRefund: unavailable }))
+    await reconcile(withPayments({ refund: unavailable, listRefunds: unavailable }))
     const rows = await shop.db
       .select()
       .from(refunds)
       .where(eq(refunds.status, 'wanted'))
       .orderBy(refunds.createdAt)
     expect(rows.length).toBeGreaterThan(3)
-    const bad = new Set(rows.slice(0, 3).map(({ id }) => `re_${id}`))
-    const findRefund: TestShop['payments']['findRefund'] = async (paymentId, key) =>
-      bad.has(key) ? unavailable() : shop.payments.findRefund(paymentId, key)
+    const bad = new Set(rows.slice(0, 3).map(({ paymentId }) => paymentId))
+    const listRefunds: TestShop['payments']['listRefunds'] = async (paymentId) =>
+      bad.has(paymentId) ? unavailable() : shop.payments.listRefunds(paymentId)
     let refunded = 0
-    for (let run = 0; run < 2; run += 1) refunded += (await reconcile(withPayments({ findRefund }))).refunded
+    for (let run = 0; run < 2; run += 1) refunded += (await reconcile(withPayments({ listRefunds }))).refunded
     expect(refunded).toBe(rows.length - 3)
     const stuck = await shop.db.select().from(refunds).where(eq(refunds.status, 'wanted'))
     expect(stuck.every(({ lastError }) => lastError === 'out of reach')).toBe(true)
@@ -226,12 +227,12 @@ describe('failures of the job', () => {
     const listPaid = () => {
       throw new Error('a bug')
     }
-    const findRefund = vi.fn(shop.payments.findRefund)
+    const listRefunds = vi.fn(shop.payments.listRefunds)
     await paidTwice()
     await reconcile(shop)
     await shop.db.update(refunds).set({ status: 'wanted' })
-    expect(await reconcile(withPayments({ listPaid, findRefund }))).toMatchObject({ ran: true, failures: 1 })
-    expect(findRefund).toHaveBeenCalled()
+    expect(await reconcile(withPayments({ listPaid, listRefunds }))).toMatchObject({ ran: true, failures: 1 })
+    expect(listRefunds).toHaveBeenCalled()
   })
 
   test('A payment that has no order after minutes is alerted', async () => {
@@ -272,7 +273,9 @@ describe('a refund by the job', () => {
       await shop.payments.refund(...call)
       throw new ProviderUnavailable('the answer was lost')
     }
-    expect(await reconcile(withPayments({ refund }))).toMatchObject({ found: 2, refunded: 0, failures: 1 })
+    const listNews = async function* () {}
+    const lost = withPayments({ refund, listNews })
+    expect(await reconcile(lost)).toMatchObject({ found: 2, refunded: 0, failures: 1 })
     expect(await refundsOf(id)).toMatchObject({
       exception: { status: 'open' },
       given: [{ status: 'wanted' }],

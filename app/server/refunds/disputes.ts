@@ -8,9 +8,11 @@ import type { ProviderDispute } from '#app/server/payments/payment-provider.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import type { Satang } from '#app/shop/money.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { type DisputeStatus, UNDECIDED_DISPUTES } from '#app/shop/refunds/refund.ts'
+import { type DisputeStatus, refundedAmount, UNDECIDED_DISPUTES } from '#app/shop/refunds/refund.ts'
 import { broadcastChange } from './finish-refund.ts'
+import { moneyOf } from './payment-money.ts'
 
 const MAX_ROWS = 50
 
@@ -36,15 +38,17 @@ async function takeIn(
   provider: ProviderName,
   dispute: ProviderDispute,
 ): Promise<'known' | 'foreign' | 'ours'> {
-  const { id, amount, status } = dispute
+  const { isReversal = false, ...told } = dispute
+  const { id, paymentId, amount, status, refundable = false } = told
+  if (isReversal && (await isOwnRefund(tx, paymentId, amount))) return 'known'
   const isUndecided = UNDECIDED_DISPUTES.some((one) => one === status)
   const changed = await tx
     .insert(disputes)
-    .values({ ...dispute, provider })
+    .values({ ...told, provider })
     .onConflictDoUpdate({
       target: disputes.id,
-      set: { status, amount, updatedAt: sql`now()` },
-      setWhere: sql`${disputes.status} <> ${status}
+      set: { status, amount, refundable, updatedAt: sql`now()` },
+      setWhere: sql`(${disputes.status} <> ${status} or ${disputes.refundable} <> ${refundable})
         and (${!isUndecided} or ${inArray(disputes.status, UNDECIDED_DISPUTES)})`,
     })
     .returning({ id: disputes.id })
@@ -53,6 +57,12 @@ async function takeIn(
   if (ours === 0) return 'foreign'
   if (status === 'open') await writeToOwner(tx, 'owner-dispute', id)
   return 'ours'
+}
+
+/** A provider may undo a payment of today in place of refunding it. */
+async function isOwnRefund(tx: Transaction, paymentId: string, amount: Satang): Promise<boolean> {
+  const { refunds } = await moneyOf(tx, paymentId)
+  return refundedAmount(refunds) >= amount
 }
 
 export function listDisputes({ db }: Pick<Shop, 'db'>) {

@@ -6,12 +6,12 @@ import { transact } from '#app/server/database/transact.ts'
 import { writeToOwner } from '#app/server/email/queue-owner-email.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { GIVEN_BACK, mayRefundMove } from '#app/shop/refunds/refund-status.ts'
-import { refundedSql } from './refunded-sql.ts'
+import { lostSql, refundedSql } from './refunded-sql.ts'
 import { alertSentTwice, noteSentTwice } from './sent-twice.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
-/** The reason of a refund that was made in the provider's dashboard, not by the shop. */
+/** The reason of a refund that was found at the provider, and not asked for by these books. */
 export const MADE_AT_PROVIDER = 'at-provider'
 const MAX_REASON_LENGTH = 500
 
@@ -41,7 +41,8 @@ export async function completeRefund(
       .set({ status: 'done', providerRefundId, lastError: null, closedAt: null, updatedAt: sql`now()` })
       .where(eq(refunds.id, refundId))
     // An order's refund does not close an exception.
-    if (row.reason !== 'order') await closeException(tx, row.paymentId)
+    if (row.reason === MADE_AT_PROVIDER) await closeCoveredException(tx, row.paymentId)
+    else if (row.reason !== 'order') await closeException(tx, row.paymentId)
     await writeToShopper(tx, row)
     return row
   })
@@ -125,13 +126,17 @@ function mayComplete({ status, providerRefundId }: RefundRow): boolean {
 
 /** An event before our own answer, without the key, looked like a refund that was made in the provider's dashboard. */
 async function takeOverOwn(tx: Transaction, refundId: string, providerRefundId: string): Promise<void> {
-  const own = and(eq(refunds.providerRefundId, providerRefundId), eq(refunds.reason, MADE_AT_PROVIDER))
+  const own = and(
+    eq(refunds.providerRefundId, providerRefundId),
+    eq(refunds.reason, MADE_AT_PROVIDER),
+    ne(refunds.id, refundId),
+  )
   const rows = tx.select({ id: refunds.id }).from(refunds).where(own)
   await tx.update(emails).set({ refundId }).where(inArray(emails.refundId, rows))
   await tx.delete(refunds).where(own)
 }
 
-/** Closes the exception of a payment that went back whole. */
+/** Closes the exception of a payment that went back whole, by refunds and by a bank. */
 export async function closeCoveredException(tx: Transaction, paymentId: string): Promise<void> {
   await tx
     .update(paymentExceptions)
@@ -140,7 +145,7 @@ export async function closeCoveredException(tx: Transaction, paymentId: string):
       and(
         eq(paymentExceptions.paymentId, paymentId),
         eq(paymentExceptions.status, 'open'),
-        sql`${paymentExceptions.amount} <= ${refundedSql(sql`${paymentId}`, GIVEN_BACK)}`,
+        sql`${paymentExceptions.amount} <= ${refundedSql(sql`${paymentId}`, GIVEN_BACK)} + ${lostSql(sql`${paymentId}`)}`,
       ),
     )
 }

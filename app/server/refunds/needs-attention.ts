@@ -11,7 +11,7 @@ import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { countOpenDisputes, listDisputes } from './disputes.ts'
 import type { InvariantReport } from './invariant-watch.ts'
 import { refundMeansOf } from './refund-means.ts'
-import { isDisputed } from './refunded-sql.ts'
+import { isDisputedSql } from './refunded-sql.ts'
 
 type Database = Pick<Shop, 'db'>
 
@@ -83,8 +83,9 @@ async function listExceptions({ db, payments }: Pick<Shop, 'db' | 'payments'>) {
       way: paymentExceptions.way,
       createdAt: paymentExceptions.createdAt,
       expected: checkouts.amount,
-      email: checkouts.email,
-      receipt: checkouts.receipt,
+      email: sql<string | null>`coalesce(${checkouts.email}, ${paymentExceptions.email})`,
+      receipt: sql<string | null>`coalesce(${checkouts.receipt}, ${paymentExceptions.receipt})`,
+      description: paymentExceptions.description,
       orderId: orders.id,
       refunding: sql<boolean>`exists (select from ${refunds} r
         where r.payment_id = ${paymentExceptions.paymentId} and r.status = 'wanted')`,
@@ -113,7 +114,7 @@ async function listUnfinishedRefunds({ db, payments }: Pick<Shop, 'db' | 'paymen
       orderId: orders.id,
       atProvider: sql<boolean>`${refunds.providerRefundId} is not null`,
       otherProvider: sql<boolean>`${refunds.provider} <> ${payments.name}`,
-      disputed: isDisputed(sql`${refunds}.payment_id`),
+      disputed: isDisputedSql(sql`${refunds}.payment_id`),
     })
     .from(refunds)
     .leftJoin(orders, eq(orders.paymentId, refunds.paymentId))

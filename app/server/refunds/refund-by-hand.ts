@@ -1,13 +1,5 @@
-import { eq, ne, sql } from 'drizzle-orm'
-import {
-  checkouts,
-  disputes,
-  emails,
-  orders,
-  paymentExceptions,
-  refunds,
-  user,
-} from '#app/server/database/schema.ts'
+import { eq, sql } from 'drizzle-orm'
+import { checkouts, emails, orders, paymentExceptions, refunds, user } from '#app/server/database/schema.ts'
 import { type Database, type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
@@ -15,7 +7,8 @@ import type { User } from '#app/shop/accounts/user.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { checkTransferable } from '#app/shop/refunds/refund.ts'
 import { broadcastChange, closeCoveredException, type RefundRow, writeToShopper } from './finish-refund.ts'
-import { wasAskedLately } from './send-refunds.ts'
+import { lockPayment, moneyOf } from './payment-money.ts'
+import { wasAskedLately } from './refund-key.ts'
 
 interface Payee {
   name: string
@@ -106,36 +99,13 @@ async function storeTransfer(tx: Transaction, row: RefundRow, bankReference: str
   await writeToShopper(tx, row)
 }
 
-/** As every new refund does, so that each sees the other. */
-async function lockPayment(tx: Transaction, paymentId: string): Promise<void> {
-  await tx.select({ id: orders.id }).from(orders).where(eq(orders.paymentId, paymentId)).for('update')
-  await tx
-    .select({ id: paymentExceptions.paymentId })
-    .from(paymentExceptions)
-    .where(eq(paymentExceptions.paymentId, paymentId))
-    .for('update')
-}
-
 async function check(db: Database, payments: Shop['payments'], row: RefundRow): Promise<Outcome<void>> {
-  const { id, paymentId } = row
-  const [facts] = await db
-    .select({
-      paid: sql<number>`coalesce(
-        (select o.amount from ${orders} o where o.payment_id = ${paymentId}),
-        (select e.amount from ${paymentExceptions} e where e.payment_id = ${paymentId}), 0)`.mapWith(Number),
-      askedLately: wasAskedLately().mapWith(Boolean),
-    })
-    .from(refunds)
-    .where(eq(refunds.id, id))
-  const disputed = await db.select().from(disputes).where(eq(disputes.paymentId, paymentId))
-  const others = await db
-    .select()
-    .from(refunds)
-    .where(sql`${eq(refunds.paymentId, paymentId)} and ${ne(refunds.id, id)}`)
-  const isAtProvider = row.providerRefundId !== null
-  const isAsked = row.provider === payments.name && facts?.askedLately === true
+  const { id, paymentId, provider, providerRefundId } = row
+  const [asked] = await db.select({ lately: wasAskedLately() }).from(refunds).where(eq(refunds.id, id))
+  const isAtProvider = providerRefundId !== null
+  const isAsked = provider === payments.name && asked?.lately === true
   return checkTransferable(row, {
     mayBeSent: row.status === 'wanted' && (isAtProvider || isAsked),
-    others: { paid: facts?.paid ?? 0, refunds: others, disputes: disputed },
+    others: await moneyOf(db, paymentId, id),
   })
 }

@@ -13,6 +13,9 @@ import { withOmiseShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import { closeRefund, refundOrder } from './refunds.ts'
 
+/** For a busy machine. */
+const PATIENCE_MS = 30_000
+
 let fake: FakeOmise
 let shop: Shop
 withOmiseShop((opened) => {
@@ -104,10 +107,10 @@ describe('a refund whose answer was lost', () => {
     fake.books.keys.clear()
     await letTimePass(shop)
     // The refund is listed a moment after the refusal.
-    const { findRefund } = shop.payments
-    const late = vi.fn(findRefund).mockImplementationOnce(async () => null)
+    const { listRefunds } = shop.payments
+    const late = vi.fn(listRefunds).mockImplementationOnce(async () => [])
     fake.catchUp()
-    const slow = { ...shop, payments: { ...shop.payments, findRefund: late } }
+    const slow = { ...shop, payments: { ...shop.payments, listRefunds: late } }
     expect(await reconcile(slow)).toMatchObject({ refunded: 1, failures: 0 })
     expect(await rowsOf(paymentId)).toMatchObject([{ status: 'done' }])
   })
@@ -131,15 +134,19 @@ describe('a refund whose answer was lost', () => {
     fake.books.lagging = true
     fake.troubles.push({ kind: 'late', to: 'POST /charges/' })
     const first = reconcile(shop)
-    await vi.waitFor(async () =>
-      expect(await rowsOf(paymentId)).toMatchObject([{ askedAt: expect.any(Date) }]),
+    await vi.waitFor(
+      async () => expect(await rowsOf(paymentId)).toMatchObject([{ askedAt: expect.any(Date) }]),
+      PATIENCE_MS,
     )
     await shop.pool.query(
       `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
         and database = (select oid from pg_database where datname = current_database())`,
     )
     fake.books.keys.clear()
-    await vi.waitFor(async () => expect(await reconcile(shop)).toMatchObject({ ran: true, refunded: 0 }))
+    await vi.waitFor(
+      async () => expect(await reconcile(shop)).toMatchObject({ ran: true, refunded: 0 }),
+      PATIENCE_MS,
+    )
     expect(await first).toMatchObject({ refunded: 1 })
     expect(given(paymentId)).toHaveLength(1)
   })

@@ -43,8 +43,10 @@ const rowsFor = (recipient: string) =>
   shop.db.select().from(emails).where(eq(emails.recipient, recipient)).orderBy(emails.createdAt)
 async function sent(recipient: string) {
   const job = startEmails(shop)
-  await vi.waitFor(async () =>
-    expect((await rowsFor(recipient)).every(({ sentAt }) => sentAt !== null)).toBe(true),
+  // A busy machine may need long.
+  await vi.waitFor(
+    async () => expect((await rowsFor(recipient)).every(({ sentAt }) => sentAt !== null)).toBe(true),
+    30_000,
   )
   await job.stop()
   const own = (await rowsFor(recipient)).filter(({ kind }) => kind === 'refund')

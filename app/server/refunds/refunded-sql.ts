@@ -1,5 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { disputes, refunds } from '#app/server/database/schema.ts'
+import { UNDECIDED_DISPUTES } from '#app/shop/refunds/refund.ts'
 import { REFUNDED, type RefundStatus } from '#app/shop/refunds/refund-status.ts'
 
 /**
@@ -16,7 +17,8 @@ export function lostSql(paymentId: SQL): SQL<number> {
     where d.payment_id = ${paymentId} and d.status = 'lost')`
 }
 
-/** True if a bank has taken, or may take, money of the payment back. */
-export function isDisputed(paymentId: SQL): SQL<boolean> {
-  return sql<boolean>`exists (select from ${disputes} d where d.payment_id = ${paymentId} and d.status <> 'won')`
+/** `isDisputed` of `shop/refunds` in SQL. */
+export function isDisputedSql(paymentId: SQL): SQL<boolean> {
+  return sql<boolean>`exists (select from ${disputes} d where d.payment_id = ${paymentId}
+    and ${inArray(sql`d.status`, [...UNDECIDED_DISPUTES])} and not d.refundable)`
 }

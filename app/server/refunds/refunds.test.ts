@@ -136,6 +136,7 @@ test('A refund is recorded once, though the provider’s event comes before the 
   const { orderId, paymentId, amount } = await order()
   await refundOrder(shop, ADMIN, { orderId })
   const [wanted] = await rowsOf(paymentId)
+  await shop.db.update(refunds).set({ askedAt: new Date() }).where(eq(refunds.paymentId, paymentId))
   await shop.payments.refund(paymentId, amount, `re_${wanted?.id}`)
   const event = fake.event('refund.created', { ...given(paymentId)[0], metadata: {} })
   const { body, headers } = fake.signed(event)

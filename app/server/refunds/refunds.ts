@@ -3,14 +3,15 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { checkouts, disputes, orders, refunds } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
+import { cancelWithin } from '#app/server/delivery/change-delivery.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { Satang } from '#app/shop/money.ts'
-import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { done, type Outcome, type Refusal, refused } from '#app/shop/problem.ts'
 import { checkRefundable, type RefundFacts } from '#app/shop/refunds/refund.ts'
 import { lockOpenException } from './exceptions.ts'
-import { wasAskedLately } from './send-refunds.ts'
+import { wasAskedLately } from './refund-key.ts'
 
 /** An exception is closed only by its own refund. */
 type RefundReason = 'order' | 'exception'
@@ -26,37 +27,71 @@ export interface RefundRequest {
 
 type Money = Pick<RefundFacts, 'paid' | 'provider' | 'currentProvider'> & { paymentId: string }
 
+interface OrderRefundRequest extends Partial<RefundRequest> {
+  orderId: string
+  /** To cancel the delivery too: its version as the page showed it. */
+  cancelVersion?: number | undefined
+}
+
+/** Thrown to roll back a cancelled delivery whose refund is refused. */
+class RefundRefused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(`the refund is refused: ${refusal.problem.code}`)
+    this.refusal = refusal
+  }
+}
+
 /**
- * Stores a refund, which the job sends within a minute. Refused with `refund-too-large` (`most` is left),
- * `refund-changed`, `refund-disputed`, `refund-other-provider`, `not-found` or `not-allowed`.
+ * Stores a refund, which the job sends within a minute, and cancels the delivery if asked to: both or neither. Refused
+ * with `refund-too-large` (`most` is left), `refund-changed`, `refund-disputed`, `refund-other-provider`,
+ * `delivery-moved`, `not-found` or `not-allowed`.
  */
 export async function refundOrder(
   shop: Pick<Shop, 'pool' | 'payments' | 'live'>,
   admin: User,
-  { orderId, ...request }: { orderId: string } & Partial<RefundRequest>,
+  request: OrderRefundRequest,
 ): Promise<Outcome<{ refundId: string }>> {
   if (!mayManageShop(admin)) return refused('not-allowed')
-  let buyer: string | undefined
-  const wanted = await transact(shop.pool, async (tx) => {
-    const [order] = await tx
-      .select({
-        paymentId: orders.paymentId,
-        paid: orders.amount,
-        provider: checkouts.provider,
-        userId: orders.userId,
-      })
-      .from(orders)
-      .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
-      .where(eq(orders.id, orderId))
-      .for('update')
-    if (!order) return refused('not-found')
-    const { userId, ...paid } = order
-    buyer = userId
-    const money = { ...paid, currentProvider: shop.payments.name }
-    return wantRefund(tx, money, { request, reason: 'order' })
-  })
-  if (wanted.ok && buyer) shop.live.tellOrderChanged(orderId, buyer)
-  return wanted
+  try {
+    const { refundId, buyer } = await transact(shop.pool, (tx) => refundWithin(tx, shop, request))
+    shop.live.tellOrderChanged(request.orderId, buyer)
+    return done({ refundId })
+  } catch (error) {
+    if (error instanceof RefundRefused) return error.refusal
+    throw error
+  }
+}
+
+/** Sent twice, the form cancels once. The delivery first: lock order everywhere is checkout, claim, days, order. */
+async function refundWithin(
+  tx: Transaction,
+  { payments }: Pick<Shop, 'payments'>,
+  { orderId, cancelVersion: version, ...request }: OrderRefundRequest,
+): Promise<{ refundId: string; buyer: string }> {
+  if (version !== undefined) {
+    const cancelled = await cancelWithin(tx, { orderId, version, actor: 'owner' })
+    const isRepeated = !cancelled.ok && (await tx.$count(refunds, eq(refunds.id, request.id ?? ''))) > 0
+    if (!cancelled.ok && !isRepeated) throw new RefundRefused(cancelled)
+  }
+  const [order] = await tx
+    .select({
+      paymentId: orders.paymentId,
+      paid: orders.amount,
+      provider: checkouts.provider,
+      buyer: orders.userId,
+    })
+    .from(orders)
+    .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
+    .where(eq(orders.id, orderId))
+    .for('update', { of: orders })
+  if (!order) throw new RefundRefused(refused('not-found'))
+  const { buyer, ...paid } = order
+  const money = { ...paid, currentProvider: payments.name }
+  const wanted = await wantRefund(tx, money, { request, reason: 'order' })
+  if (!wanted.ok) throw new RefundRefused(wanted)
+  return { ...wanted.value, buyer }
 }
 
 /** The exception stays open until the provider has refunded it. */

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { type BuyNow, startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { checkouts, products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import type { ListedPayment, PaidPage } from '#app/server/payments/payment-provider.ts'
 import { type BankAnswer, paySession } from '#app/server/payments/sandbox/bank-cards.ts'
 import { isSandbox } from '#app/server/payments/sandbox/sandbox.ts'
 import { eventSecret, SIGNATURE_HEADER, signEvent } from '#app/server/payments/sandbox/sandbox-signature.ts'
@@ -65,6 +66,18 @@ export async function checkoutRow(shop: Shop, id: string): Promise<typeof checko
   const [row] = await shop.db.select().from(checkouts).where(eq(checkouts.id, id))
   if (!row) throw new Error(`there is no checkout ${id}`)
   return row
+}
+
+/** What the provider lists as paid since then, all pages. */
+export async function allPaid({ payments }: Pick<Shop, 'payments'>, from: Date): Promise<ListedPayment[]> {
+  const listed: ListedPayment[] = []
+  let cursor: string | null = null
+  do {
+    const page: PaidPage = await payments.listPaid({ from, until: inMinutes(7 * 24 * 60) }, cursor)
+    listed.push(...page.payments)
+    cursor = page.cursor
+  } while (cursor !== null)
+  return listed
 }
 
 export function payAtBank(

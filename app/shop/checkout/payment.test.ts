@@ -7,6 +7,7 @@ import {
   checkPayable,
   isTestMode,
   judgePayment,
+  NOTHING_TOLD,
   type ProviderPayment,
   type Verdict,
 } from './payment.ts'
@@ -28,6 +29,7 @@ const paid: ProviderPayment = {
   livemode: false,
   failure: null,
   way: 'card',
+  told: NOTHING_TOLD,
 }
 const judge = (facts: Partial<CheckoutFacts>, payment: Partial<ProviderPayment>) =>
   judgePayment({ ...checkout, ...facts }, { ...paid, ...payment }, false)
@@ -67,6 +69,7 @@ const somePayment: fc.Arbitrary<ProviderPayment> = fc.record({
   livemode: fc.boolean(),
   failure: fc.option(fc.constant('insufficient_funds')),
   way: fc.constantFrom('card', 'promptpay', null),
+  told: fc.constant(NOTHING_TOLD),
 })
 
 describe('a payment is judged', () => {

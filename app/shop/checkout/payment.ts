@@ -22,7 +22,17 @@ export interface ProviderPayment {
   failure: string | null
   /** How it was paid; null if the provider does not tell. */
   way: PaymentWay | null
+  /** As the shop had sent them along, for a payment whose checkout it does not know; null where none came back. */
+  told: PaymentDetails
 }
+
+export interface PaymentDetails {
+  receipt: string | null
+  description: string | null
+  email: string | null
+}
+
+export const NOTHING_TOLD: PaymentDetails = { receipt: null, description: null, email: null }
 
 export interface CheckoutFacts {
   id: string

@@ -18,10 +18,14 @@ export interface RefundFacts {
   provider: ProviderName
   currentProvider: ProviderName
   refunds: RefundAmount[]
-  disputes: { amount: Satang; status: DisputeStatus }[]
+  /** `refundable`: an inquiry, which a refund ends; absent means not. */
+  disputes: { amount: Satang; status: DisputeStatus; refundable?: boolean }[]
 }
 
-type Money = Omit<RefundFacts, 'provider' | 'currentProvider'>
+/** The error of a refund that the shop took back before it was sent. */
+export const NOT_SENT = 'not-sent'
+
+export type PaymentMoney = Omit<RefundFacts, 'provider' | 'currentProvider'>
 
 /** Refused with `refund-disputed` while a bank decides (both could pay), or `refund-other-provider`. */
 export function checkRefundable(facts: RefundFacts): Outcome<Satang> {
@@ -38,7 +42,7 @@ export function checkRefundable(facts: RefundFacts): Outcome<Satang> {
  */
 export function checkTransferable(
   refund: RefundAmount,
-  { mayBeSent, others }: { mayBeSent: boolean; others: Money },
+  { mayBeSent, others }: { mayBeSent: boolean; others: PaymentMoney },
 ): Outcome<void> {
   if (!mayRefundMove(refund.status, 'by-hand')) return refused('not-found')
   if (mayBeSent) return refused('refund-under-way')
@@ -48,14 +52,14 @@ export function checkTransferable(
 }
 
 /** A lost dispute already took its amount back. */
-export function leftToRefund({ paid, refunds, disputes }: Money) {
+export function leftToRefund({ paid, refunds, disputes }: PaymentMoney) {
   return Math.max(0, paid - refundedAmount(refunds) - lostAmount(disputes))
 }
 
 /** Of a payment of which nothing is left. */
 export type PaidBack = 'refunded' | 'lost-dispute' | 'both'
 
-export function howPaidBack({ refunds, disputes }: Pick<Money, 'refunds' | 'disputes'>): PaidBack {
+export function howPaidBack({ refunds, disputes }: Pick<PaymentMoney, 'refunds' | 'disputes'>): PaidBack {
   if (lostAmount(disputes) === 0) return 'refunded'
   return refundedAmount(refunds) > 0 ? 'both' : 'lost-dispute'
 }
@@ -66,12 +70,13 @@ export function refundedAmount(refunds: RefundAmount[]): Satang {
 }
 
 /** `lostSql` is this rule in SQL. */
-export function lostAmount(disputes: Money['disputes']): Satang {
+export function lostAmount(disputes: PaymentMoney['disputes']): Satang {
   return sumOf(disputes.filter(({ status }) => status === 'lost'))
 }
 
-function isDisputed({ disputes }: Pick<Money, 'disputes'>): boolean {
-  return disputes.some(({ status }) => isOneOf(UNDECIDED_DISPUTES, status))
+/** `isDisputedSql` is this rule in SQL: a bank has to decide, and both could pay. */
+export function isDisputed({ disputes }: Pick<PaymentMoney, 'disputes'>): boolean {
+  return disputes.some(({ status, refundable }) => isOneOf(UNDECIDED_DISPUTES, status) && !refundable)
 }
 
 function isOneOf<T extends string>(statuses: readonly T[], status: string): boolean {

@@ -122,6 +122,17 @@ export const paymentEvents = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 )
 
+/** How far a provider's lists have been read whole; a restored backup has the moment of its own books. */
+export const providerLists = pgTable(
+  'provider_lists',
+  {
+    provider: text('provider').$type<ProviderName>().notNull(),
+    list: text('list').$type<'paid' | 'news'>().notNull(),
+    readUntil: time('read_until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.list] })],
+)
+
 /** Payments that cannot become an order; shown to the owner until handled. */
 export const paymentExceptions = pgTable('payment_exceptions', {
   paymentId: text('payment_id').primaryKey(),
@@ -133,6 +144,10 @@ export const paymentExceptions = pgTable('payment_exceptions', {
   amount: satang('amount').notNull(),
   currency: text('currency').notNull(),
   way: text('way').$type<PaymentWay>(),
+  /** As the shop had sent them along; null if the provider does not tell. */
+  receipt: text('receipt'),
+  description: text('description'),
+  email: text('email'),
   status: text('status').$type<'open' | 'refunded' | 'accepted'>().notNull().default('open'),
   createdAt: time('created_at').notNull().defaultNow(),
   closedAt: time('closed_at'),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
 import type { RefundStatus } from '#app/shop/refunds/refund-status.ts'
@@ -45,6 +45,8 @@ export const disputes = pgTable(
     amount: satang('amount').notNull(),
     currency: text('currency').notNull(),
     status: text('status').$type<DisputeStatus>().notNull(),
+    /** An inquiry, which a refund ends. */
+    refundable: boolean('refundable').notNull().default(false),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
   },

@@ -10,7 +10,7 @@ import { formatBaht, formatMoney } from '#app/shop/money.ts'
 import type { ConfirmedOrder, EmailSetting } from './confirmation.ts'
 
 export interface MoneyMatter {
-  kind: 'ownerRefund' | 'ownerRefundTwice' | 'ownerDispute'
+  kind: 'ownerRefund' | 'ownerRefundNotSent' | 'ownerRefundTwice' | 'ownerDispute'
   receipt: string | null
   amount: number
   currency: string

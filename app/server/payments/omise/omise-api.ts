@@ -30,6 +30,8 @@ export const omiseCharge = z.object({
   authorize_uri: z.string().nullish(),
   expires_at: z.coerce.date().nullish().catch(null),
   source: omiseSource.nullish(),
+  description: z.string().nullish().catch(null),
+  refunded_amount: z.int().nullish().catch(null),
   metadata: z.record(z.string(), z.unknown()).nullish(),
 })
 export type OmiseCharge = z.output<typeof omiseCharge>
@@ -135,24 +137,40 @@ function isUnreached(fault: unknown): boolean {
   )
 }
 
-/** A list of Omise's to its end, oldest first. */
-export async function* allOf<T extends z.ZodType>(
+export interface OmiseList {
+  path: string
+  from: Date
+  until?: Date
+}
+
+/** One page of a list, oldest first, and where the next begins; null at the end. */
+export async function pageOf<T extends z.ZodType>(
   api: OmiseApi,
   item: T,
-  { path, from, until }: { path: string; from: Date; until?: Date },
-): AsyncGenerator<z.output<T>> {
-  for (let offset = 0; ; ) {
-    const wanted = new URLSearchParams({
-      from: from.toISOString(),
-      ...(until ? { to: until.toISOString() } : {}),
-      order: 'chronological',
-      limit: String(PAGE_SIZE),
-      offset: String(offset),
-    })
-    const { data, total } = await api.get(listOf(item), `${path}?${wanted}`)
-    yield* data
-    offset += data.length
-    if (data.length === 0 || offset >= total) return
+  { path, from, until, offset }: OmiseList & { offset: number },
+): Promise<{ data: z.output<T>[]; next: number | null }> {
+  const wanted = new URLSearchParams({
+    from: from.toISOString(),
+    ...(until ? { to: until.toISOString() } : {}),
+    order: 'chronological',
+    limit: String(PAGE_SIZE),
+    offset: String(offset),
+  })
+  const { data, total } = await api.get(listOf(item), `${path}?${wanted}`)
+  const next = offset + data.length
+  return { data, next: data.length === 0 || next >= total ? null : next }
+}
+
+/** A list of Omise's to its end, by pages. */
+export async function* pagesOf<T extends z.ZodType>(
+  api: OmiseApi,
+  item: T,
+  list: OmiseList,
+): AsyncGenerator<z.output<T>[]> {
+  for (let offset: number | null = 0; offset !== null; ) {
+    const page: { data: z.output<T>[]; next: number | null } = await pageOf(api, item, { ...list, offset })
+    yield page.data
+    offset = page.next
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ProviderDispute, ProviderRefund, RefundNews } from '#app/server/payments/payment-provider.ts'
-import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
+import type { PaymentDetails, ProviderPayment } from '#app/shop/checkout/payment.ts'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { OmiseCharge, OmiseDispute, OmiseRefund } from './omise-api.ts'
 
@@ -44,6 +44,17 @@ export function toPayment(charge: OmiseCharge, reference = charge.id): ProviderP
     livemode: charge.livemode,
     failure: status === 'failed' ? failureOf(charge) : null,
     way: status === 'paid' ? wayOf(charge) : null,
+    told: toldBy(charge),
+  }
+}
+
+/** Omise is not told the email. */
+function toldBy({ metadata, description }: OmiseCharge): PaymentDetails {
+  const { receipt } = metadata ?? {}
+  return {
+    receipt: typeof receipt === 'string' ? receipt : null,
+    description: description ?? null,
+    email: null,
   }
 }
 
@@ -63,11 +74,15 @@ export function toRefundNews(refund: OmiseRefund): RefundNews {
   return { ...toRefund(refund), paymentId, amount, key: typeof key === 'string' ? key : null }
 }
 
-/** Money that a bank took back without anybody's asking, which the owner must look into; null for any other charge. */
+/**
+ * Money that a bank took back without anybody's asking, which the owner must look into; null for any other charge, and
+ * for one that was refunded whole, which Omise may do as a reversal on the day of payment.
+ */
 export function reversalOf(charge: OmiseCharge): ProviderDispute | null {
-  if (charge.status !== 'reversed' || !isOurs(charge)) return null
-  const { id, amount, currency } = charge
-  return toDispute({ object: 'dispute', id: `reversed_${id}`, charge: id, amount, currency, status: 'open' })
+  const { id, amount, currency, status, refunded_amount: refunded } = charge
+  if (status !== 'reversed' || !isOurs(charge) || (refunded ?? 0) >= amount) return null
+  const dispute = { object: 'dispute', id: `reversed_${id}`, charge: id, amount, currency } as const
+  return { ...toDispute({ ...dispute, status: 'open' }), isReversal: true }
 }
 
 export function toDispute({ id, charge, amount, currency, status }: OmiseDispute): ProviderDispute {

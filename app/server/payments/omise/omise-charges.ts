@@ -1,16 +1,23 @@
-import { type Charged, type ChargeRequest, NothingDone } from '#app/server/payments/payment-provider.ts'
-import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
-import { CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
 import {
-  allOf,
+  type Charged,
+  type ChargeRequest,
+  NothingDone,
+  type PaidPage,
+  type Span,
+} from '#app/server/payments/payment-provider.ts'
+import { NOTHING_TOLD, type ProviderPayment } from '#app/shop/checkout/payment.ts'
+import {
   type OmiseApi,
   type OmiseCharge,
   OmiseRefusal,
   omiseCharge,
+  pageOf,
+  pagesOf,
   unlessMissing,
 } from './omise-api.ts'
 import { failureFor, isOurs, toPayment } from './omise-charge.ts'
 
+export const CHARGES = '/charges'
 const CHECKOUT = /^checkout_(.+)$/
 const ATTEMPT = /^attempt_(.+)_(\d+)$/
 const MINUTE_MS = 60_000
@@ -30,7 +37,7 @@ export async function charge(api: OmiseApi, request: ChargeRequest): Promise<Cha
       description: `${receipt}: ${description}`,
       metadata: { checkout_id: checkoutId, attempt_id: attemptId, receipt },
     }
-    const made = await api.post(omiseCharge, '/charges', { key: `ch_${attemptId}`, body })
+    const made = await api.post(omiseCharge, CHARGES, { key: `ch_${attemptId}`, body })
     return { kind: 'made', payment: toPayment(made), next: nextOf(made, request) }
   } catch (error) {
     if (error instanceof NothingDone) return { kind: 'refused', failure: 'unavailable' }
@@ -64,8 +71,10 @@ export async function findCharge(api: OmiseApi, reference: string): Promise<Omis
 
 /** A charge carries the attempt's name, which finds it if its answer was lost. */
 async function findByAttempt(api: OmiseApi, id: string, at: number): Promise<OmiseCharge | undefined> {
-  for await (const made of chargesOf(api, new Date(at - MINUTE_MS), new Date(at + SEARCH_MARGIN_MS))) {
-    if (made.metadata?.attempt_id === id) return made
+  const [from, until] = [new Date(at - MINUTE_MS), new Date(at + SEARCH_MARGIN_MS)]
+  for await (const page of pagesOf(api, omiseCharge, { path: CHARGES, from, until })) {
+    const made = page.find(({ metadata }) => metadata?.attempt_id === id)
+    if (made) return made
   }
   return undefined
 }
@@ -75,11 +84,11 @@ export function paymentOf(reference: string, charge: OmiseCharge | undefined): P
   const checkoutId = CHECKOUT.exec(reference)?.[1] ?? null
   if (checkoutId === null && !ATTEMPT.test(reference)) return null
   const nothing = { paymentId: null, amount: 0, currency: '', livemode: false, failure: null, way: null }
-  return { reference, checkoutId, status: 'open', ...nothing }
+  return { reference, checkoutId, status: 'open', ...nothing, told: NOTHING_TOLD }
 }
 
 export function chargePath(id: string): string {
-  return `/charges/${encodeURIComponent(id)}`
+  return `${CHARGES}/${encodeURIComponent(id)}`
 }
 
 /** Ends a charge that waits for the shopper; one that cannot be ended ends by itself. */
@@ -94,14 +103,14 @@ export async function endCharge(api: OmiseApi, reference: string): Promise<Omise
   }
 }
 
-export async function* listPaid(api: OmiseApi, since: Date): AsyncGenerator<ProviderPayment> {
-  for await (const made of chargesOf(api, new Date(since.getTime() - CHECKOUT_TIME_MS))) {
-    const isPaid = made.status === 'successful' && (made.paid_at ?? made.created_at) >= since
-    if (isPaid && isOurs(made)) yield toPayment(made)
-  }
-}
-
-/** Oldest first. */
-export function chargesOf(api: OmiseApi, from: Date, until?: Date): AsyncGenerator<OmiseCharge> {
-  return allOf(api, omiseCharge, { path: '/charges', from, ...(until ? { until } : {}) })
+export async function listPaid(
+  api: OmiseApi,
+  { from, until }: Span,
+  cursor: string | null,
+): Promise<PaidPage> {
+  const list = { path: CHARGES, from, until, offset: Number(cursor ?? 0) }
+  const { data, next } = await pageOf(api, omiseCharge, list)
+  const paid = data.filter((made) => made.status === 'successful' && isOurs(made))
+  const payments = paid.map((made) => ({ ...toPayment(made), paidAt: made.paid_at ?? made.created_at }))
+  return { payments, cursor: next === null ? null : String(next) }
 }

@@ -1,15 +1,15 @@
 import { KeyRefused, type NewsHint, type ProviderNews } from '#app/server/payments/payment-provider.ts'
 import {
-  allOf,
   type OmiseApi,
   OmiseRefusal,
   omiseCharge,
   omiseDispute,
   omiseRefundNews,
+  pagesOf,
   unlessMissing,
 } from './omise-api.ts'
 import { reversalOf, toDispute, toRefundNews } from './omise-charge.ts'
-import { chargePath, chargesOf } from './omise-charges.ts'
+import { CHARGES, chargePath } from './omise-charges.ts'
 import { refundsPath } from './omise-refunds.ts'
 
 /** Omise's own answer about what a hint names. */
@@ -33,7 +33,7 @@ export async function readNews(api: OmiseApi, { about, id, paymentId }: NewsHint
 }
 
 /** Refunds, disputes and reversals of charges since then. A list that Omise refuses does not hide the others. */
-export async function* listNews(api: OmiseApi, since: Date): AsyncGenerator<ProviderNews> {
+export async function* listNews(api: OmiseApi, since: Date): AsyncGenerator<ProviderNews[]> {
   let refusal: Error | undefined
   for (const list of [listRefunds, listDisputes, listReversals]) {
     try {
@@ -46,21 +46,20 @@ export async function* listNews(api: OmiseApi, since: Date): AsyncGenerator<Prov
   if (refusal) throw refusal
 }
 
-async function* listRefunds(api: OmiseApi, from: Date): AsyncGenerator<ProviderNews> {
-  for await (const refund of allOf(api, omiseRefundNews, { path: '/refunds', from })) {
-    yield { refund: toRefundNews(refund) }
+async function* listRefunds(api: OmiseApi, from: Date): AsyncGenerator<ProviderNews[]> {
+  for await (const page of pagesOf(api, omiseRefundNews, { path: '/refunds', from })) {
+    yield page.map((refund) => ({ refund: toRefundNews(refund) }))
   }
 }
 
-async function* listDisputes(api: OmiseApi, from: Date): AsyncGenerator<ProviderNews> {
-  for await (const dispute of allOf(api, omiseDispute, { path: '/disputes', from })) {
-    yield { dispute: toDispute(dispute) }
+async function* listDisputes(api: OmiseApi, from: Date): AsyncGenerator<ProviderNews[]> {
+  for await (const page of pagesOf(api, omiseDispute, { path: '/disputes', from })) {
+    yield page.map((dispute) => ({ dispute: toDispute(dispute) }))
   }
 }
 
-async function* listReversals(api: OmiseApi, from: Date): AsyncGenerator<ProviderNews> {
-  for await (const charge of chargesOf(api, from)) {
-    const dispute = reversalOf(charge)
-    if (dispute) yield { dispute }
+async function* listReversals(api: OmiseApi, from: Date): AsyncGenerator<ProviderNews[]> {
+  for await (const page of pagesOf(api, omiseCharge, { path: CHARGES, from })) {
+    yield page.flatMap((charge) => reversalOf(charge) ?? []).map((dispute) => ({ dispute }))
   }
 }

@@ -1,22 +1,23 @@
-import type { ProviderRefund, Refunded } from '#app/server/payments/payment-provider.ts'
-import { listOf, type OmiseApi, OmiseRefusal, omiseRefund, PAGE_SIZE } from './omise-api.ts'
-import { toRefund } from './omise-charge.ts'
+import type { Refunded, RefundNews } from '#app/server/payments/payment-provider.ts'
+import { listOf, type OmiseApi, OmiseRefusal, omiseRefund, omiseRefundNews, PAGE_SIZE } from './omise-api.ts'
+import { toRefund, toRefundNews } from './omise-charge.ts'
 import { chargePath } from './omise-charges.ts'
 
-/** Found by the key in its metadata: Omise forgets idempotency keys after a day. */
-export async function findRefund(
-  api: OmiseApi,
-  paymentId: string,
-  key: string,
-): Promise<ProviderRefund | null> {
+/** Ours are found by the key in their metadata: Omise forgets idempotency keys after a day. */
+export async function listRefunds(api: OmiseApi, paymentId: string): Promise<RefundNews[]> {
+  const found: RefundNews[] = []
   try {
-    const { data } = await api.get(listOf(omiseRefund), `${refundsPath(paymentId)}?limit=${PAGE_SIZE}`)
-    const found = data.find(({ metadata }) => metadata?.refund_key === key)
-    return found ? toRefund(found) : null
+    for (let total = 1; found.length < total; ) {
+      const path = `${refundsPath(paymentId)}?limit=${PAGE_SIZE}&offset=${found.length}`
+      const page = await api.get(listOf(omiseRefundNews), path)
+      found.push(...page.data.map(toRefundNews))
+      total = page.data.length === 0 ? 0 : page.total
+    }
   } catch (error) {
-    if (error instanceof OmiseRefusal) return null
-    throw error
+    // There is no such payment.
+    if (!(error instanceof OmiseRefusal)) throw error
   }
+  return found
 }
 
 export async function refund(

@@ -7,7 +7,7 @@ import { type OmiseApi, OmiseRefusal, openOmiseApi } from './omise-api.ts'
 import { charge, endCharge, findCharge, listPaid, paymentOf } from './omise-charges.ts'
 import { readOmiseEvent } from './omise-event.ts'
 import { listNews, readNews } from './omise-news.ts'
-import { findRefund, refund } from './omise-refunds.ts'
+import { listRefunds, refund } from './omise-refunds.ts'
 import { scanOf } from './omise-scan.ts'
 
 /**
@@ -40,8 +40,8 @@ export function openOmise(settings: OmiseSettings, ways: readonly PaymentWay[] =
       const isOver = payment && payment.status !== 'paid' && payment.status !== 'processing'
       return isOver ? { ...payment, status: 'expired' } : payment
     },
-    listPaid: (since) => listPaid(api, since),
-    findRefund: (paymentId, key) => findRefund(api, paymentId, key),
+    listPaid: (span, cursor) => listPaid(api, span, cursor),
+    listRefunds: (paymentId) => listRefunds(api, paymentId),
     refund: (paymentId, amount, key) => refund(api, paymentId, { amount, metadata: { refund_key: key } }),
     readNews: (hint) => readNews(api, hint),
     listNews: (since) => listNews(api, since),

@@ -1,8 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, gt, gte } from 'drizzle-orm'
 import { bankRefunds, bankSessions } from '#app/server/database/schema.ts'
 import { transact } from '#app/server/database/transact.ts'
+import type { RefundNews } from '#app/server/payments/payment-provider.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { newId, type SandboxBank } from './bank-books.ts'
+
+const PAGE_SIZE = 100
 
 /** Once per key; refuses more than was paid. */
 export async function refundPayment(
@@ -27,14 +30,31 @@ export async function refundPayment(
   })
 }
 
-export async function findBankRefund(
-  bank: SandboxBank,
-  key: string,
-): Promise<{ id: string; status: 'done' | 'failed' } | null> {
-  const own = eq(bankRefunds.idempotencyKey, key)
-  const [found] = await bank.db
-    .select({ id: bankRefunds.id, status: bankRefunds.status })
+export async function listBankRefunds({ db }: SandboxBank, paymentId: string): Promise<RefundNews[]> {
+  const rows = await db.select().from(bankRefunds).where(eq(bankRefunds.paymentId, paymentId))
+  return rows.map(toNews)
+}
+
+export interface BankRefundPage {
+  refunds: RefundNews[]
+  cursor: string | null
+}
+
+/** By id, since none is made twice and their sequence does not matter. */
+export async function bankRefundsSince(
+  { db }: SandboxBank,
+  since: Date,
+  after: string,
+): Promise<BankRefundPage> {
+  const rows = await db
+    .select()
     .from(bankRefunds)
-    .where(own)
-  return found ?? null
+    .where(and(gte(bankRefunds.createdAt, since), gt(bankRefunds.id, after)))
+    .orderBy(asc(bankRefunds.id))
+    .limit(PAGE_SIZE)
+  return { refunds: rows.map(toNews), cursor: rows.length < PAGE_SIZE ? null : (rows.at(-1)?.id ?? null) }
+}
+
+function toNews({ id, paymentId, amount, status, idempotencyKey: key }: typeof bankRefunds.$inferSelect) {
+  return { id, paymentId, amount, status, key }
 }

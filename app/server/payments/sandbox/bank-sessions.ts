@@ -1,10 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, eq, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { type BankRequest, bankSessions } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
-import type { SessionRequest } from '#app/server/payments/payment-provider.ts'
+import type { SessionRequest, Span } from '#app/server/payments/payment-provider.ts'
 import {
   acceptsCard,
   type BankSession,
@@ -105,28 +105,28 @@ export async function findOwnSession(
   return given.length === expected.length && timingSafeEqual(given, expected) ? session : null
 }
 
-/** Oldest first. */
-export async function* paidSessions(bank: SandboxBank, since: Date): AsyncGenerator<BankSession> {
-  await bringUpToDate(bank)
+/** A page of those paid in that time, oldest first. */
+export async function paidSessions(bank: SandboxBank, { from, until }: Span, after: string | null) {
+  if (!after) await bringUpToDate(bank)
+  const [paidAt, reference] = after?.split(' ') ?? [from.toISOString(), '']
   // Text, because a Date would lose the microseconds and skip or repeat payments.
-  let [paidAt, reference] = [since.toISOString(), '']
-  for (;;) {
-    const rows = await bank.db
-      .select({ session: bankSessions, paidAt: sql<string>`${bankSessions.paidAt}::text` })
-      .from(bankSessions)
-      .where(
-        and(
-          eq(bankSessions.status, 'paid'),
-          sql`(${bankSessions.paidAt}, ${bankSessions.reference}) > (${paidAt}::timestamptz, ${reference})`,
-        ),
-      )
-      .orderBy(bankSessions.paidAt, bankSessions.reference)
-      .limit(BATCH_SIZE)
-    for (const row of rows) yield row.session
-    const last = rows.at(-1)
-    if (!last || rows.length < BATCH_SIZE) return
-    ;[paidAt, reference] = [last.paidAt, last.session.reference]
-  }
+  const micros = sql<string>`to_char(${bankSessions.paidAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+  const rows = await bank.db
+    .select({ session: bankSessions, micros })
+    .from(bankSessions)
+    .where(
+      and(
+        eq(bankSessions.status, 'paid'),
+        lt(bankSessions.paidAt, until),
+        sql`(${bankSessions.paidAt}, ${bankSessions.reference}) > (${paidAt}::timestamptz, ${reference})`,
+      ),
+    )
+    .orderBy(bankSessions.paidAt, bankSessions.reference)
+    .limit(BATCH_SIZE)
+  const last = rows.at(-1)
+  const sessions = rows.map(({ session }) => ({ session, paidAt: session.paidAt ?? session.createdAt }))
+  const isMore = last && rows.length === BATCH_SIZE
+  return { sessions, cursor: isMore ? `${last.micros} ${last.session.reference}` : null }
 }
 
 /** Applies changes that are due: slow cards are paid, codes and sessions expire, late money comes. */

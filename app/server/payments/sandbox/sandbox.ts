@@ -4,18 +4,21 @@ import type { Log } from '#app/server/log.ts'
 import {
   type Charged,
   type ChargeRequest,
+  type PaidPage,
   type PaymentProvider,
+  type ProviderNews,
   ProviderUnavailable,
   type Refunded,
+  type Span,
 } from '#app/server/payments/payment-provider.ts'
-import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
+import type { PaymentDetails, ProviderPayment } from '#app/shop/checkout/payment.ts'
 import type { SandboxKey } from '#app/shop/checkout/payment-form-data.ts'
 import { PAYMENT_WAYS } from '#app/shop/checkout/payment-way.ts'
 import type { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
 import { SHORT_CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { type BankSession, openBank, type SandboxBank } from './bank-books.ts'
-import { findBankRefund, refundPayment } from './bank-refunds.ts'
+import { type BankRefundPage, bankRefundsSince, listBankRefunds, refundPayment } from './bank-refunds.ts'
 import { closeScan, isScannable, openScan, scanOf } from './bank-scans.ts'
 import { closeSession, makeSession, paidSessions, readSession } from './bank-sessions.ts'
 import { startDelivery } from './sandbox-events.ts'
@@ -56,8 +59,9 @@ export function openSandbox({ config, log, databaseUrl, listeningAt }: SandboxSe
     widget: (reference) => asked(async () => widgetOf(await readSession(bank, reference), reference)),
     readPayment: (reference) => asked(async () => paymentOf(await readSession(bank, reference))),
     expireSession: (reference) => asked(async () => paymentOf(await closeSession(bank, reference))),
-    listPaid: (since) => listPaid(bank, since),
-    findRefund: (_paymentId, key) => asked(() => findBankRefund(bank, key)),
+    listPaid: (span, cursor) => asked(() => listPaid(bank, span, cursor)),
+    listRefunds: (paymentId) => asked(() => listBankRefunds(bank, paymentId)),
+    listNews: (since) => listNews(bank, since),
     refund: (paymentId, amount, key) => asked(() => refund(bank, paymentId, { amount, key })),
     readEvent: (body, headers) => readSignedEvent(secret, { body, headers }),
     findAccessError: async () => null,
@@ -72,12 +76,16 @@ export function isSandbox(provider: PaymentProvider): provider is Sandbox {
   return provider.name === 'sandbox'
 }
 
-async function* listPaid(bank: SandboxBank, since: Date): AsyncGenerator<ProviderPayment> {
-  const sessions = paidSessions(bank, since)
-  for (;;) {
-    const next = await asked(() => sessions.next())
-    if (next.done) return
-    yield toPayment(next.value)
+async function listPaid(bank: SandboxBank, span: Span, after: string | null): Promise<PaidPage> {
+  const { sessions, cursor } = await paidSessions(bank, span, after)
+  return { payments: sessions.map(({ paidAt, session }) => ({ ...toPayment(session), paidAt })), cursor }
+}
+
+async function* listNews(bank: SandboxBank, since: Date): AsyncGenerator<ProviderNews[]> {
+  for (let after: string | null = ''; after !== null; ) {
+    const page: BankRefundPage = await asked(() => bankRefundsSince(bank, since, after ?? ''))
+    yield page.refunds.map((refund) => ({ refund }))
+    after = page.cursor
   }
 }
 
@@ -124,7 +132,13 @@ function toPayment(session: BankSession): ProviderPayment {
     livemode: false,
     failure: session.failure,
     way: session.status === 'paid' ? session.way : null,
+    told: toldBy(session),
   }
+}
+
+function toldBy({ request }: BankSession): PaymentDetails {
+  const told = (name: string) => (request[name] ? String(request[name]) : null)
+  return { receipt: told('receipt'), description: told('description'), email: told('email') }
 }
 
 /** An unreachable bank database is an unavailable provider; other faults are passed on. */

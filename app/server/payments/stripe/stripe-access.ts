@@ -11,6 +11,7 @@ export async function findStripeAccessError(stripe: Stripe): Promise<string | nu
     () => stripe.checkout.sessions.expire(NO_SESSION),
     () => stripe.paymentIntents.retrieve(NO_PAYMENT),
     () => stripe.refunds.list({ limit: 1 }),
+    () => stripe.disputes.list({ limit: 1 }),
     () => stripe.refunds.create({ payment_intent: NO_PAYMENT }),
   ]
   for (const call of calls) {

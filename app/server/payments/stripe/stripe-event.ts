@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import { type ProviderEvent, UnverifiedEvent } from '#app/server/payments/payment-provider.ts'
 import { isOfNow, TOLERANCE_S } from '#app/server/payments/signed-time.ts'
-import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
-import { toRefund } from './stripe-refund.ts'
+import { disputeNewsIn } from './stripe-dispute.ts'
+import { refundNewsIn } from './stripe-refund.ts'
 import { isOurs } from './stripe-session.ts'
 
 const STRIPE_SIGNATURE = 'stripe-signature'
@@ -46,38 +46,22 @@ function contentOf(event: Stripe.Event): Partial<ProviderEvent> {
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return refundOf(event.data.object)
+      return refundIn(event.data.object)
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
-      return disputeOf(event.data.object)
+      return disputeIn(event.data.object)
     default:
       return {}
   }
 }
 
-function refundOf(refund: Stripe.Refund): Partial<ProviderEvent> {
-  const { payment_intent: intent, amount, metadata } = refund
-  const paymentId = typeof intent === 'string' ? intent : intent?.id
-  if (!paymentId) return {}
-  return { refund: { ...toRefund(refund), paymentId, amount, key: metadata?.refund_key ?? null } }
+function refundIn(refund: Stripe.Refund): Partial<ProviderEvent> {
+  const news = refundNewsIn(refund)
+  return news ? { refund: news } : {}
 }
 
-const DISPUTES: Partial<Record<Stripe.Dispute.Status, DisputeStatus>> = {
-  under_review: 'pending',
-  warning_under_review: 'pending',
-  appeal_under_review: 'pending',
-  won: 'won',
-  warning_closed: 'won',
-  lost: 'lost',
-  prevented: 'lost',
-}
-
-function disputeOf(dispute: Stripe.Dispute): Partial<ProviderEvent> {
-  const { id, payment_intent: intent, amount, currency } = dispute
-  const paymentId = typeof intent === 'string' ? intent : intent?.id
-  if (!paymentId) return {}
-  // An unknown state needs a person.
-  const status = DISPUTES[dispute.status] ?? 'open'
-  return { dispute: { id, paymentId, amount, currency: currency.toUpperCase(), status } }
+function disputeIn(dispute: Stripe.Dispute): Partial<ProviderEvent> {
+  const news = disputeNewsIn(dispute)
+  return news ? { dispute: news } : {}
 }

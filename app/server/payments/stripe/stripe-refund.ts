@@ -1,24 +1,21 @@
 import Stripe from 'stripe'
-import type { ProviderRefund, Refunded } from '#app/server/payments/payment-provider.ts'
+import type { ProviderRefund, Refunded, RefundNews } from '#app/server/payments/payment-provider.ts'
 import type { Satang } from '#app/shop/money.ts'
 
-const MAX_REFUNDS_READ = 100
+const PAGE_SIZE = 100
 
-/** Found by the key in its metadata: Stripe forgets idempotency keys after a day. */
-export async function findRefund(
-  stripe: Stripe,
-  paymentId: string,
-  key: string,
-): Promise<ProviderRefund | null> {
+/** Ours are found by the key in their metadata: Stripe forgets idempotency keys after a day. */
+export async function listRefunds(stripe: Stripe, paymentId: string): Promise<RefundNews[]> {
+  const found: RefundNews[] = []
   try {
-    const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: MAX_REFUNDS_READ })
-    const found = data.find(({ metadata }) => metadata?.refund_key === key)
-    return found ? toRefund(found) : null
+    for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: PAGE_SIZE })) {
+      found.push(toRefundNews(refund, paymentId))
+    }
   } catch (error) {
     // There is no such payment.
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
-    throw error
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   }
+  return found
 }
 
 export async function refund(
@@ -38,7 +35,19 @@ export async function refund(
   }
 }
 
-export function toRefund({ id, status }: Stripe.Refund): ProviderRefund {
+/** Null for one of no payment of ours, such as of a charge without an intent. */
+export function refundNewsIn(refund: Stripe.Refund): RefundNews | null {
+  const { payment_intent: intent } = refund
+  const paymentId = typeof intent === 'string' ? intent : intent?.id
+  return paymentId ? toRefundNews(refund, paymentId) : null
+}
+
+function toRefundNews(refund: Stripe.Refund, paymentId: string): RefundNews {
+  const { amount, metadata } = refund
+  return { ...toRefund(refund), paymentId, amount, key: metadata?.refund_key ?? null }
+}
+
+function toRefund({ id, status }: Stripe.Refund): ProviderRefund {
   if (status === 'succeeded') return { id, status: 'done' }
   return { id, status: status === 'failed' || status === 'canceled' ? 'failed' : 'pending' }
 }

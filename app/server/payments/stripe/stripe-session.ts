@@ -1,11 +1,14 @@
 import type Stripe from 'stripe'
 import type { SessionRequest } from '#app/server/payments/payment-provider.ts'
-import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
+import type { PaymentDetails, ProviderPayment } from '#app/shop/checkout/payment.ts'
 import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { localesOf } from '#app/shop/language.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
 
 type Session = Stripe.Checkout.Session
+
+/** Without it, Stripe answers with ids. */
+export const EXPAND = ['payment_intent.latest_charge']
 
 /** Stripe's codes for which there are texts (docs.stripe.com/declines/codes, docs.stripe.com/error-codes). */
 const FAILURES: Record<string, string> = {
@@ -80,7 +83,13 @@ export function toPayment(session: Session): ProviderPayment {
     livemode: session.livemode,
     failure: isPaid ? null : failureOf(session),
     way: isPaid ? wayOf(session) : null,
+    told: toldBy(session),
   }
+}
+
+function toldBy({ metadata, payment_intent: intent, customer_email: email }: Session): PaymentDetails {
+  const description = typeof intent === 'object' ? intent?.description : null
+  return { receipt: metadata?.receipt ?? null, description: description ?? null, email }
 }
 
 /** The time of the payment, or of the session if Stripe does not say. */

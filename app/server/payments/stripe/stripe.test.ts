@@ -10,7 +10,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
-import { buy, checkoutRow, inMinutes, wishFor } from '#app/server/testing/purchase.ts'
+import { allPaid, buy, checkoutRow, inMinutes, wishFor } from '#app/server/testing/purchase.ts'
 import { withStripeShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
@@ -163,7 +163,7 @@ describe('a session at Stripe', () => {
     expect(await shop.db.select().from(orders).where(eq(orders.checkoutId, id))).toEqual([])
   })
 
-  test('Paid Stripe sessions are listed oldest first, over more than one page', async () => {
+  test('Paid Stripe sessions are listed over more than one page, the newest first', async () => {
     const { reference } = await purchase()
     const session = fake.pay(reference)
     const begin = Math.floor(Date.now() / 1000) - 40 * 60 * 60
@@ -177,11 +177,8 @@ describe('a session at Stripe', () => {
       fake.books.sessions.set(id, { ...session, id, created, payment_intent })
       return id
     })
-    const listed: string[] = []
-    for await (const payment of shop.payments.listPaid(new Date((begin + 60) * 1000))) {
-      listed.push(payment.reference)
-    }
-    expect(listed.filter((id) => id.startsWith('cs_test_many'))).toEqual(made)
+    const listed = (await allPaid(shop, new Date(begin * 1000))).map((payment) => payment.reference)
+    expect(listed.filter((id) => id.startsWith('cs_test_many'))).toEqual(made.toReversed())
     for (const id of made) fake.books.sessions.delete(id)
   })
 })

@@ -12,15 +12,11 @@ import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
 import { findStripeAccessError } from './stripe-access.ts'
 import { readStripeEvent } from './stripe-event.ts'
-import { findRefund, refund } from './stripe-refund.ts'
-import { isOurs, paidAt, sessionParams, toPayment } from './stripe-session.ts'
+import { listNews, listPaid, type Wanted } from './stripe-lists.ts'
+import { listRefunds, refund } from './stripe-refund.ts'
+import { EXPAND, isOurs, sessionParams, toPayment } from './stripe-session.ts'
 
 type Session = Stripe.Checkout.Session
-
-const EXPAND = ['payment_intent.latest_charge']
-const PAGE_SIZE = 100
-/** Stripe lists the newest first, the shop needs the oldest: each piece of time is reversed. */
-const PIECE_MS = 12 * 60 * 60_000
 
 /** docs.stripe.com/security/guide#content-security-policy */
 const HOSTS: PaymentProvider['hosts'] = {
@@ -47,6 +43,7 @@ export function openStripe(
     ...addressOf(settings.apiUrl),
   })
   const { sessions } = stripe.checkout
+  const listed: Wanted = ways.includes('promptpay') ? {} : { status: 'complete' }
   const read = (reference: string) => sessions.retrieve(reference, { expand: EXPAND })
   return {
     name: 'stripe',
@@ -74,8 +71,9 @@ export function openStripe(
         throw error
       }
     },
-    listPaid: (since) => listPaid(stripe, since, ways.includes('promptpay') ? {} : { status: 'complete' }),
-    findRefund: (paymentId, key) => asked(() => findRefund(stripe, paymentId, key)),
+    listPaid: (span, cursor) => asked(() => listPaid(stripe, listed, { ...span, cursor })),
+    listNews: (since) => listNews(stripe, since, asked),
+    listRefunds: (paymentId) => asked(() => listRefunds(stripe, paymentId)),
     refund: (paymentId, amount, key) => asked(() => refund(stripe, paymentId, { amount, key })),
     readEvent: (body, headers) => readStripeEvent(stripe, settings.webhookSecret, { body, headers }),
     findAccessError: () => asked(() => findStripeAccessError(stripe)),
@@ -99,30 +97,6 @@ async function paymentOf(question: () => Promise<Session>): Promise<ProviderPaym
     if (isStripeError(error) && error.code === 'resource_missing') return null
     throw error
   }
-}
-
-/** Late money for a code may belong to an expired session. */
-type Wanted = Pick<Stripe.Checkout.SessionListParams, 'status'>
-
-async function* listPaid(stripe: Stripe, since: Date, wanted: Wanted): AsyncGenerator<ProviderPayment> {
-  // Stripe filters by creation time, and a session may be paid until it expires.
-  const start = Math.floor((since.getTime() - CHECKOUT_TIME_MS) / 1000)
-  for (let from = start; from * 1000 < Date.now(); from += PIECE_MS / 1000) {
-    const created = { gte: from, lt: from + PIECE_MS / 1000 }
-    const piece = await asked(() => sessionsOf(stripe, { ...wanted, created }))
-    for (const session of piece.reverse()) {
-      const payment = isOurs(session) ? toPayment(session) : null
-      if (payment?.status === 'paid' && paidAt(session) >= since) yield payment
-    }
-  }
-}
-
-async function sessionsOf(stripe: Stripe, wanted: Stripe.Checkout.SessionListParams): Promise<Session[]> {
-  const found: Session[] = []
-  const expand = EXPAND.map((path) => `data.${path}`)
-  const listed = stripe.checkout.sessions.list({ ...wanted, limit: PAGE_SIZE, expand })
-  for await (const session of listed) found.push(session)
-  return found
 }
 
 /** Translates Stripe's errors: unreachable, busy or broken means `ProviderUnavailable`. */

@@ -5,7 +5,16 @@ import {
 } from '#app/server/payments/omise/omise-event.ts'
 import type { OmiseSettings } from '#app/server/payments/payment-settings.ts'
 import { type FakeAnswer, type FakeRequest, type FakeServer, openFakeServer } from './fake-server.ts'
-import { download, endCodes, makeCharge, newId, now, omiseFault } from './omise-charges.ts'
+import {
+  download,
+  endCodes,
+  hasOnly,
+  makeCharge,
+  newId,
+  now,
+  omiseFault,
+  shownCharge,
+} from './omise-charges.ts'
 import type {
   OmiseBooks,
   OmiseCard,
@@ -13,6 +22,10 @@ import type {
   OmiseFakeDispute,
   OmiseFakeRefund,
 } from './omise-records.ts'
+
+/** docs.omise.co/refunds-api */
+const MOST_REFUNDS = 15
+const LIST_PARAMS = ['from', 'to', 'limit', 'offset', 'order']
 
 /** The part of Omise that the shop uses, from its documentation. */
 export interface FakeOmise extends FakeServer {
@@ -50,6 +63,7 @@ export async function openFakeOmise(): Promise<FakeOmise> {
     refusesScans: false,
     refusesScanRefunds: false,
     refusesExpiry: false,
+    reversesVoids: false,
   }
   const server = await openFakeServer((request) => answer(books, request), faultOf)
   const settings: OmiseSettings = {
@@ -109,18 +123,19 @@ function answer(books: OmiseBooks, request: FakeRequest): FakeAnswer {
 }
 
 function act(books: OmiseBooks, request: FakeRequest): FakeAnswer {
-  const [, kind, id, verb, part] = request.path.split('/')
-  if (kind === 'disputes') return id ? oneOf(books.disputes, id) : listOf(books.disputes, request.query)
-  if (kind === 'refunds') return listOf(listed(books), request.query)
-  if (!id)
-    return request.method === 'POST' ? makeCharge(books, request) : listOf(books.charges, request.query)
+  const { method, path, query } = request
+  const [, kind, id, verb, part] = path.split('/')
+  if (kind === 'disputes') return id ? oneOf(books.disputes, id) : listOf(books.disputes, query)
+  if (kind === 'refunds') return listOf(listed(books), query)
+  const show = (charge: OmiseFakeCharge) => shownCharge(books, charge)
+  if (!id) return method === 'POST' ? makeCharge(books, request) : listOf(books.charges, query, show)
   const charge = books.charges.find((made) => made.id === id)
   if (!charge) return omiseFault(404, 'not_found')
   if (verb === 'expire') return expire(books, charge)
-  if (verb !== 'refunds') return { status: 200, body: charge }
-  if (request.method === 'POST') return makeRefund(books, charge, request)
+  if (verb !== 'refunds') return { status: 200, body: show(charge) }
+  if (method === 'POST') return makeRefund(books, charge, request)
   const own = listed(books).filter((refund) => refund.charge === id)
-  return part ? oneOf(own, part) : { status: 200, body: { object: 'list', data: own, total: own.length } }
+  return part ? oneOf(own, part) : listOf(own, query)
 }
 
 function oneOf(things: { id: string }[], wanted: string): FakeAnswer {
@@ -128,13 +143,23 @@ function oneOf(things: { id: string }[], wanted: string): FakeAnswer {
   return found ? { status: 200, body: found } : omiseFault(404, 'not_found')
 }
 
-function listOf(things: { created_at: string }[], query: URLSearchParams): FakeAnswer {
+/** docs.omise.co/api-pagination */
+function listOf<T extends { created_at: string }>(
+  things: T[],
+  query: URLSearchParams,
+  show: (one: T) => object = (one) => one,
+): FakeAnswer {
   const [from, until] = [query.get('from') ?? '', query.get('to') ?? '9']
+  const [limit, offset] = [Number(query.get('limit') ?? 20), Number(query.get('offset') ?? 0)]
+  const order = query.get('order') ?? 'chronological'
+  const isKnown = [...query.keys()].every((name) => LIST_PARAMS.includes(name))
+  const isRange = limit >= 1 && limit <= 100 && offset >= 0
+  if (!isKnown || !isRange || !/^(reverse_)?chronological$/.test(order)) return omiseFault(400, 'bad_request')
   const found = things.filter(({ created_at: made }) => made >= from && made <= until)
   const sorted = found.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
-  const offset = Number(query.get('offset') ?? 0)
-  const data = sorted.slice(offset, offset + Math.min(100, Number(query.get('limit') ?? 20)))
-  return { status: 200, body: { object: 'list', data, total: found.length } }
+  if (order !== 'chronological') sorted.reverse()
+  const data = sorted.slice(offset, offset + limit).map(show)
+  return { status: 200, body: { object: 'list', data, limit, offset, order, total: found.length } }
 }
 
 function confirm({ charges }: OmiseBooks, id: string, approve: boolean): OmiseFakeCharge {
@@ -148,10 +173,11 @@ function confirm({ charges }: OmiseBooks, id: string, approve: boolean): OmiseFa
   )
 }
 
-function expire({ refusesExpiry }: OmiseBooks, charge: OmiseFakeCharge): FakeAnswer {
-  if (charge.status !== 'pending' || refusesExpiry) return omiseFault(400, 'bad_request')
+/** Kinds of charges that cannot be ended are refused with 422. */
+function expire(books: OmiseBooks, charge: OmiseFakeCharge): FakeAnswer {
+  if (charge.status !== 'pending' || books.refusesExpiry) return omiseFault(422, 'invalid_charge')
   charge.status = 'expired'
-  return { status: 200, body: charge }
+  return { status: 200, body: shownCharge(books, charge) }
 }
 
 function listed({ refunds, unlisted }: OmiseBooks): OmiseFakeRefund[] {
@@ -159,12 +185,15 @@ function listed({ refunds, unlisted }: OmiseBooks): OmiseFakeRefund[] {
 }
 
 function makeRefund(books: OmiseBooks, charge: OmiseFakeCharge, request: FakeRequest): FakeAnswer {
-  const { amount, metadata } = JSON.parse(request.body)
-  const given = books.refunds
-    .filter((refund) => refund.charge === charge.id)
-    .reduce((sum, refund) => sum + refund.amount, 0)
-  if (charge.status !== 'successful' || given + amount > charge.amount)
-    return omiseFault(400, 'failed_refund')
+  const body = JSON.parse(request.body)
+  const { amount, metadata } = body
+  if (!hasOnly(['amount', 'metadata', 'void'], body) || !(Number.isInteger(amount) && amount > 0))
+    return omiseFault(400, 'bad_request')
+  const earlier = books.refunds.filter((refund) => refund.charge === charge.id && refund.status !== 'failed')
+  const given = earlier.reduce((sum, refund) => sum + refund.amount, 0)
+  const isDisputed = books.disputes.some((one) => one.charge === charge.id && one.status !== 'won')
+  const isPossible = charge.status === 'successful' && earlier.length < MOST_REFUNDS && !isDisputed
+  if (!isPossible || given + amount > charge.amount) return omiseFault(400, 'failed_refund')
   if (charge.source && books.refusesScanRefunds)
     return omiseFault(400, 'failed_refund', 'charge is not refundable')
   const refund: OmiseFakeRefund = {
@@ -172,11 +201,15 @@ function makeRefund(books: OmiseBooks, charge: OmiseFakeCharge, request: FakeReq
     id: newId('rfnd'),
     charge: charge.id,
     amount,
+    currency: 'THB',
+    // A whole refund on the day of payment.
+    voided: amount === charge.amount,
     status: books.refundStatus,
     metadata,
     created_at: now(),
   }
   books.refunds.push(refund)
+  if (refund.voided && books.reversesVoids) Object.assign(charge, { status: 'reversed', voided: true })
   if (books.lagging) books.unlisted.add(refund.id)
   return { status: 200, body: refund }
 }

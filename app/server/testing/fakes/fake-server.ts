@@ -46,7 +46,10 @@ const SLOW = 300
 export async function openFakeServer(
   answer: (request: FakeRequest) => FakeAnswer,
   faultOf: (status: number) => FakeAnswer,
+  keyInUse?: () => FakeAnswer,
 ): Promise<FakeServer> {
+  /** Idempotency keys of requests that have no answer yet. */
+  const busy = new Set<string>()
   const calls: string[] = []
   const troubles: Trouble[] = []
   const fake: FakeServer = { url: '', calls, lastHeaders: null, troubles, close: async () => {} }
@@ -55,9 +58,13 @@ export async function openFakeServer(
     const name = `${request.method} ${request.path}`
     calls.push(name)
     fake.lastHeaders = request.headers
+    const key = request.headers.get('idempotency-key')
+    if (keyInUse && key && busy.has(key)) return send(response, keyInUse())
     const trouble = takeTrouble(troubles, name)
     if (trouble?.kind === 'late') {
+      if (key) busy.add(key)
       await new Promise((resolve) => setTimeout(resolve, SLOW))
+      if (key) busy.delete(key)
       send(response, answer(request))
       return trouble.onEnd?.()
     }

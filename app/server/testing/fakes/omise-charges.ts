@@ -8,10 +8,22 @@ const [MIN_AMOUNT, MAX_AMOUNT] = [20_00, 150_000_00]
 export const newId = (kind: string) => `${kind}_test_${randomUUID().replaceAll('-', '')}`
 export const now = () => new Date().toISOString()
 
+/** docs.omise.co/charges-api */
+const CHARGE_PARAMS = [
+  ...['amount', 'currency', 'card', 'source', 'customer', 'capture', 'description', 'metadata', 'return_uri'],
+  ...['expires_at', 'ip', 'platform_fee', 'webhook_endpoints', 'zero_interest_installments'],
+]
+/** For a parameter of any name that the API does not have. */
+export function hasOnly(names: string[], body: object): boolean {
+  return Object.keys(body).every((name) => names.includes(name))
+}
+
 /** As strict as the documentation: one of card and source, known amounts, an end in the future. */
 export function makeCharge(books: OmiseBooks, request: FakeRequest): FakeAnswer {
-  const { amount, currency, card, source, ...wish } = JSON.parse(request.body)
-  if (currency !== 'thb' || !(amount >= MIN_AMOUNT && amount <= MAX_AMOUNT))
+  const body = JSON.parse(request.body)
+  const { amount, currency, card, source, ...wish } = body
+  if (!hasOnly(CHARGE_PARAMS, body)) return omiseFault(400, 'bad_request')
+  if (currency !== 'thb' || !(Number.isInteger(amount) && amount >= MIN_AMOUNT && amount <= MAX_AMOUNT))
     return omiseFault(400, 'invalid_amount')
   if (!URL.canParse(wish.return_uri)) return omiseFault(400, 'bad_request')
   if ((card === undefined) === (source === undefined)) return omiseFault(400, 'bad_request')
@@ -27,15 +39,31 @@ export function makeCharge(books: OmiseBooks, request: FakeRequest): FakeAnswer 
     failure_code: null,
     authorize_uri: null,
     expires_at: null,
+    description: wish.description ?? null,
+    voided: false,
+    disputable: true,
+    capture: true,
     source: null,
-    metadata: wish.metadata,
+    metadata: wish.metadata ?? {},
   }
   const refusal = source
     ? waitForScan(books, made, { source, ...wish, origin: `http://${request.headers.get('host')}` })
     : payByCard(books, made, { card, ...wish })
   if (refusal) return refusal
   books.charges.push(made)
-  return { status: 200, body: made }
+  return { status: 200, body: shownCharge(books, made) }
+}
+
+/** With what went back of it. */
+export function shownCharge({ refunds, disputes }: OmiseBooks, charge: OmiseFakeCharge): object {
+  const own = refunds.filter((refund) => refund.charge === charge.id)
+  const back = own.filter(({ status }) => status !== 'failed')
+  return {
+    ...charge,
+    refunded_amount: back.reduce((sum, { amount }) => sum + amount, 0),
+    refunds: { object: 'list', data: own, total: own.length, limit: 20, offset: 0, order: 'chronological' },
+    dispute: disputes.find((dispute) => dispute.charge === charge.id) ?? null,
+  }
 }
 
 function payByCard(
@@ -78,7 +106,7 @@ function waitForScan(
   }
   const { codeTimeMs } = books
   const end = codeTimeMs === null ? expires_at : new Date(Date.now() + codeTimeMs).toISOString()
-  Object.assign(made, { source: code, expires_at: end })
+  Object.assign(made, { source: code, expires_at: end, authorize_uri: `${origin}/pay/${made.id}` })
   return null
 }
 

@@ -12,6 +12,10 @@ export interface OmiseFakeCharge {
   failure_code: string | null
   authorize_uri: string | null
   expires_at: string | null
+  description: string | null
+  voided: boolean
+  disputable: boolean
+  capture: boolean
   source: OmiseFakeSource | null
   metadata: Record<string, string>
 }
@@ -42,6 +46,8 @@ export interface OmiseFakeRefund {
   id: string
   charge: string
   amount: number
+  currency: 'THB'
+  voided: boolean
   status: string
   metadata: Record<string, string>
   created_at: string
@@ -71,4 +77,6 @@ export interface OmiseBooks {
   refusesScanRefunds: boolean
   /** Pending charges cannot be ended. */
   refusesExpiry: boolean
+  /** A whole refund on the day of payment makes its charge a reversed one. */
+  reversesVoids: boolean
 }

@@ -64,12 +64,16 @@ export function omiseParts(shop: Shop, fake: FakeOmise, way: PaymentWay): Parts 
     forgetKeys: () => fake.books.keys.clear(),
     dawdleRefunds: () =>
       new Promise((onEnd) => void fake.troubles.push({ kind: 'late', to: 'POST /charges/', onEnd })),
-    async refundByHand(bought, amount) {
+    endRefunds() {
+      for (const refund of fake.books.refunds) if (refund.status === 'pending') refund.status = 'closed'
+    },
+    async refundByHand(bought, amount, wait) {
       const id = `rfnd_test_${randomUUID()}`
       const charge = last(bought).id
       const created_at = new Date().toISOString()
-      const facts = { charge, amount, status: 'closed', metadata: {}, created_at }
-      fake.books.refunds.push({ object: 'refund', id, ...facts })
+      const facts = { charge, amount, currency: 'THB', voided: false, metadata: {}, created_at } as const
+      const status = wait ?? 'closed'
+      fake.books.refunds.push({ object: 'refund', id, status, ...facts })
     },
     async refundEvents(bought) {
       const own = fake.books.refunds.filter(({ charge }) => charge === last(bought).id)

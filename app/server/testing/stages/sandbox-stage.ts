@@ -73,7 +73,7 @@ export function sandboxParts(shop: Shop, way: PaymentWay): Parts {
       return rows.map(({ amount }) => amount)
     },
     // The bank lists everything at once and never forgets a key.
-    ...{ lag() {}, catchUp() {}, forgetKeys() {}, async dawdleRefunds() {} },
+    ...{ lag() {}, catchUp() {}, forgetKeys() {}, endRefunds() {}, async dawdleRefunds() {} },
     // Nobody works at the pretend bank.
     refundByHand: async () => {},
     refundEvents: async () => [],

@@ -59,7 +59,9 @@ export interface Stage {
   forgetKeys(): void
   /** The provider stores the next refund late; resolves once it has. */
   dawdleRefunds(): Promise<void>
-  refundByHand(bought: Bought, amount: number): Promise<void>
+  /** Ends refunds that wait, for instance for a buyer's account. */
+  endRefunds(): void
+  refundByHand(bought: Bought, amount: number, status?: 'pending'): Promise<void>
   /** A new event for each refund at each call. */
   refundEvents(bought: Bought): Promise<Request[]>
   event(bought: Bought, wish?: EventWish): Promise<Request>

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import { newRefund } from '#app/server/testing/fakes/stripe-records.ts'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { Bought, Parts } from './stage.ts'
 import { eventOf, referenceOf, secondsNow } from './stage-checkout.ts'
+
+const WAITING = ['requires_action', 'pending']
 
 export function stripeParts(shop: Shop, fake: FakeStripe, way: PaymentWay): Parts {
   const { sessions } = fake.books
@@ -60,17 +63,13 @@ export function stripeParts(shop: Shop, fake: FakeStripe, way: PaymentWay): Part
     ...{ lag() {}, catchUp() {}, forgetKeys() {} },
     dawdleRefunds: () =>
       new Promise((onEnd) => void fake.troubles.push({ kind: 'late', to: 'POST /v1/refunds', onEnd })),
-    async refundByHand(bought, amount) {
+    endRefunds() {
+      for (const refund of fake.books.refunds)
+        if (WAITING.includes(refund.status ?? '')) refund.status = 'succeeded'
+    },
+    async refundByHand(bought, amount, wait) {
       const payment_intent = (await found(bought)).payment_intent?.id ?? ''
-      const id = `re_${randomUUID()}`
-      fake.books.refunds.push({
-        object: 'refund',
-        id,
-        payment_intent,
-        amount,
-        status: 'succeeded',
-        metadata: {},
-      })
+      fake.books.refunds.push(newRefund({ intent: payment_intent, amount, status: wait ?? 'succeeded' }))
     },
     async refundEvents(bought) {
       const intent = (await found(bought)).payment_intent?.id

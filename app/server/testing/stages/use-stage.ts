@@ -33,6 +33,13 @@ export function useStage(provider: ProviderName, way: PaymentWay, onOpen: (stage
     refundsOf: (paymentId: string) =>
       stage.shop.db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.createdAt),
     paymentOf: async (bought: Bought) => stage.shop.payments.readPayment(await stage.referenceOf(bought)),
+    /** Runs the job until all refunds have gone, also those that wait for the buyer. */
+    async sendRefunds() {
+      const first = await reconcile(stage.shop)
+      stage.endRefunds()
+      const then = await reconcile(stage.shop)
+      return { refunded: first.refunded + then.refunded, failures: first.failures + then.failures }
+    },
     send: async (bought: Bought, wish = {}) =>
       (await receiveEvent(stage.shop, await stage.event(bought, wish))).status,
   }

@@ -21,6 +21,7 @@ interface Exception {
   expected: number | null
   email: string | null
   receipt: string | null
+  description: string | null
   orderId: string | null
   refunding: boolean
 }
@@ -65,6 +66,8 @@ function ExceptionRow({ exception }: { exception: Exception }) {
       <IssueFacts
         facts={[
           moment(exception.createdAt),
+          exception.receipt,
+          exception.description,
           exception.email,
           provider,
           way && t(`paidBy.${way}`),

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import type { AdminKey } from '#app/messages/translator.ts'
 import type { PaymentWay, RefundMeans } from '#app/shop/checkout/payment-way.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import { NOT_SENT } from '#app/shop/refunds/refund.ts'
 import { type RefundStatus, waitsForBuyer } from '#app/shop/refunds/refund-status.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
@@ -53,7 +54,7 @@ function RefundRow({ refund }: { refund: UnfinishedRefund }) {
         <strong>{money(refund.amount, refund.currency)}</strong>
       </p>
       <p>{t(stateOf(refund), { provider })}</p>
-      {lastError && (
+      {lastError && lastError !== NOT_SENT && (
         <p className="text-small">
           {t('money.lastError')} <span lang="en">{lastError}</span>
         </p>
@@ -81,8 +82,9 @@ function RefundRow({ refund }: { refund: UnfinishedRefund }) {
 }
 
 function stateOf(refund: UnfinishedRefund): AdminKey {
-  const { status, means, atProvider, otherProvider, disputed } = refund
-  if (status === 'failed') return 'money.refundState.failed'
+  const { status, lastError, means, atProvider, otherProvider, disputed } = refund
+  if (status === 'failed')
+    return lastError === NOT_SENT ? 'money.refundState.notSent' : 'money.refundState.failed'
   if (status === 'sent-twice') return 'money.refundState.sentTwice'
   if (otherProvider) return 'money.refundState.otherProvider'
   if (waitsForBuyer(refund, means)) return 'money.refundState.asksBuyer'

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import type { RefundMeans } from '#app/shop/checkout/payment-way.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { Satang } from '#app/shop/money.ts'
+import { NOT_SENT } from '#app/shop/refunds/refund.ts'
 import { type RefundStatus, waitsForBuyer } from '#app/shop/refunds/refund-status.ts'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -13,6 +14,7 @@ export interface RefundRow {
   status: RefundStatus
   providerRefundId: string | null
   bankReference: string | null
+  lastError: string | null
   createdAt: Date
 }
 
@@ -24,6 +26,8 @@ const STATES = {
   failed: ['order.refundFailed', 'tag tag--error'],
 } as const
 
+const NOT_SENT_STATE = ['order.refundNotSent', 'tag tag--warn'] as const
+
 interface RefundStateProps {
   refund: RefundRow
   order: { provider: ProviderName; means: RefundMeans | null }
@@ -34,9 +38,10 @@ export function RefundState({ refund, order: { provider, means } }: RefundStateP
   const t = useAdminTranslate()
   const price = usePrice()
   const moment = useMoment()
-  const { id, amount, status, providerRefundId, bankReference, createdAt } = refund
+  const { id, amount, status, providerRefundId, bankReference, lastError, createdAt } = refund
+  const isNotSent = status === 'failed' && lastError === NOT_SENT
   const asksBuyer = waitsForBuyer({ status, atProvider: providerRefundId !== null }, means)
-  const [text, look] = STATES[status]
+  const [text, look] = isNotSent ? NOT_SENT_STATE : STATES[status]
   return (
     <li>
       <span className="tabular">{price(amount)}</span>
@@ -47,7 +52,7 @@ export function RefundState({ refund, order: { provider, means } }: RefundStateP
       {bankReference && (
         <span className="text-soft text-small">{`${t('orders.bankReference')} ${bankReference}`}</span>
       )}
-      {status === 'failed' && (
+      {status === 'failed' && !isNotSent && (
         <Link to={href('/dashboard/money/refunds/:id', { id })}>{t('money.transfer')}</Link>
       )}
     </li>

@@ -1,0 +1,76 @@
+import type Stripe from 'stripe'
+import {
+  KeyRefused,
+  type PaidPage,
+  type ProviderNews,
+  type Span,
+} from '#app/server/payments/payment-provider.ts'
+import { disputeNewsIn } from './stripe-dispute.ts'
+import { refundNewsIn } from './stripe-refund.ts'
+import { EXPAND, isOurs, paidAt, toPayment } from './stripe-session.ts'
+
+const PAGE_SIZE = 100
+
+type Ask = <T>(question: () => Promise<T>) => Promise<T>
+/** Late money for a code may belong to an expired session. */
+export type Wanted = Pick<Stripe.Checkout.SessionListParams, 'status'>
+
+/** The newest of that time first. Stripe filters by the time of the session. */
+export async function listPaid(
+  stripe: Stripe,
+  wanted: Wanted,
+  { from, until, cursor }: Span & { cursor: string | null },
+): Promise<PaidPage> {
+  const { data, has_more: isMore } = await stripe.checkout.sessions.list({
+    ...wanted,
+    created: { gte: inSeconds(from), lt: inSeconds(until) },
+    limit: PAGE_SIZE,
+    expand: EXPAND.map((path) => `data.${path}`),
+    ...(cursor ? { starting_after: cursor } : {}),
+  })
+  const payments = data
+    .filter(isOurs)
+    .map((session) => ({ ...toPayment(session), paidAt: paidAt(session) }))
+    .filter(({ status }) => status === 'paid')
+  return { payments, cursor: (isMore && data.at(-1)?.id) || null }
+}
+
+/** Events that Stripe gave up sending, or that a restored database has forgotten. A refused list hides no other. */
+export async function* listNews(stripe: Stripe, since: Date, asked: Ask): AsyncGenerator<ProviderNews[]> {
+  const created = { gte: inSeconds(since) }
+  let refusal: KeyRefused | undefined
+  const refunds = (after: object) => stripe.refunds.list({ created, limit: PAGE_SIZE, ...after })
+  const disputes = (after: object) => stripe.disputes.list({ created, limit: PAGE_SIZE, ...after })
+  for (const pages of [
+    pagesOf(refunds, (one) => ({ refund: refundNewsIn(one) }), asked),
+    pagesOf(disputes, (one) => ({ dispute: disputeNewsIn(one) }), asked),
+  ]) {
+    try {
+      yield* pages
+    } catch (error) {
+      if (!(error instanceof KeyRefused)) throw error
+      refusal ??= error
+    }
+  }
+  if (refusal) throw refusal
+}
+
+type Found = { [kind in keyof ProviderNews]: ProviderNews[kind] | null }
+
+async function* pagesOf<T extends { id: string }>(
+  list: (after: object) => Promise<Stripe.ApiList<T>>,
+  read: (one: T) => Found,
+  asked: Ask,
+): AsyncGenerator<ProviderNews[]> {
+  for (let after = {}; ; ) {
+    const { data, has_more: isMore } = await asked(() => list(after))
+    yield data.map(read).filter((found): found is ProviderNews => Object.values(found).every(Boolean))
+    const last = data.at(-1)
+    if (!isMore || !last) return
+    after = { starting_after: last.id }
+  }
+}
+
+function inSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000)
+}

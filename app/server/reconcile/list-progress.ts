@@ -1,0 +1,39 @@
+import { and, eq } from 'drizzle-orm'
+import type pg from 'pg'
+import { providerLists } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
+
+type ProviderList = typeof providerLists.$inferSelect.list
+
+/** Money may come this long after its session was made, and an event be sent so long after its cause. */
+const LOOK_BACK_MS = 72 * 60 * 60_000
+
+/** From when a list is to be read: its last whole reading may be long ago, or of before a restored backup. */
+export async function startOf(shop: Shop, list: ProviderList, now: Date): Promise<Date> {
+  const [kept] = await shop.db
+    .select()
+    .from(providerLists)
+    .where(and(eq(providerLists.provider, shop.payments.name), eq(providerLists.list, list)))
+  const last = Math.min(now.getTime(), kept?.readUntil.getTime() ?? Infinity)
+  return new Date(last - LOOK_BACK_MS)
+}
+
+export async function noteReadUntil(shop: Shop, list: ProviderList, readUntil: Date): Promise<void> {
+  const { name: provider } = shop.payments
+  await shop.db
+    .insert(providerLists)
+    .values({ provider, list, readUntil })
+    .onConflictDoUpdate({ target: [providerLists.provider, providerLists.list], set: { readUntil } })
+}
+
+const FORGET_SINCE = `
+  insert into provider_lists (provider, list, read_until)
+    select provider, list, $1 from unnest($2::text[]) provider, unnest(array['paid', 'news']) list
+    on conflict (provider, list) do update set read_until = least(provider_lists.read_until, excluded.read_until)`
+
+/** The restored books are of that moment (ISO 8601): what the providers had since then is not in them. */
+export async function forgetSince(pool: pg.Pool, made: string): Promise<void> {
+  if (Number.isNaN(Date.parse(made))) return
+  await pool.query(FORGET_SINCE, [new Date(made), PROVIDER_NAMES])
+}

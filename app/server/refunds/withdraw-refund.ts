@@ -1,0 +1,45 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { refunds } from '#app/server/database/schema.ts'
+import type { Transaction } from '#app/server/database/transact.ts'
+import { writeToOwner } from '#app/server/email/queue-owner-email.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { leftToRefund, NOT_SENT } from '#app/shop/refunds/refund.ts'
+import type { RefundRow } from './finish-refund.ts'
+import { moneyOf } from './payment-money.ts'
+import { wasAskedLately } from './refund-key.ts'
+
+/**
+ * Takes back refunds that the provider was not asked for, since other money of the payment went back meanwhile. The
+ * owner decides anew about what is left; if nothing is, she has nothing to decide.
+ */
+export async function withdrawUnsent(
+  tx: Transaction,
+  paymentId: string,
+  which: SQL = sql`true`,
+): Promise<RefundRow[]> {
+  const unsent = and(
+    eq(refunds.paymentId, paymentId),
+    eq(refunds.status, 'wanted'),
+    isNull(refunds.providerRefundId),
+    sql`not ${wasAskedLately()}`,
+    which,
+  )
+  const withdrawn = await tx
+    .update(refunds)
+    .set({ status: 'failed', lastError: NOT_SENT, updatedAt: sql`now()` })
+    .where(unsent)
+    .returning()
+  const isOver = leftToRefund(await moneyOf(tx, paymentId)) === 0
+  for (const { id } of withdrawn) {
+    if (isOver) await tx.update(refunds).set({ closedAt: sql`now()` }).where(eq(refunds.id, id))
+    else await writeToOwner(tx, 'owner-refund', id)
+  }
+  return isOver ? [] : withdrawn
+}
+
+export function tellWithdrawn({ log }: Pick<Shop, 'log'>, withdrawn: RefundRow[]): void {
+  for (const { id: refundId, paymentId, amount } of withdrawn) {
+    const about = { alert: 'refund-refused', refundId, paymentId, amount, lastError: NOT_SENT }
+    log.error(about, 'a refund was not sent, since other money of its payment went back meanwhile')
+  }
+}
