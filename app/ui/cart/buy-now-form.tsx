@@ -83,7 +83,7 @@ function ProblemLine({ problem }: { problem: Problem }) {
   return (
     <p className="field-error">
       <CircleAlert className="icon icon--small" aria-hidden="true" />
-      {problemText(t, problem, language)}
+      <span>{problemText(t, problem, language)}</span>
     </p>
   )
 }

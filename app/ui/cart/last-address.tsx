@@ -25,7 +25,7 @@ export function LastAddress({ form }: { form: RefObject<HTMLFormElement | null> 
   return (
     <button className="btn btn--line" type="button" onClick={fill}>
       <History className="icon icon--small" aria-hidden="true" />
-      {t('address.lastAddress')}
+      <span>{t('address.lastAddress')}</span>
     </button>
   )
 }

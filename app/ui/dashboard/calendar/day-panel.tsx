@@ -50,7 +50,7 @@ export function DayPanel({ day, isOver, promised, held, categories, refusal }: D
       {promised.length > 0 && (
         <Link className="btn btn--line" to={`${href('/dashboard/print')}?day=${day.day}`}>
           <Printer className="icon icon--small" aria-hidden="true" />
-          {t('print.link')}
+          <span>{t('print.link')}</span>
         </Link>
       )}
       {!isOver && (
