@@ -1,7 +1,7 @@
 import { HEIC_HEAD_BYTES, isHeic, isSentAsIs, isTaken } from '#app/shop/catalogue/photo.ts'
 import { MAX_IMAGE_BYTES, MAX_PHOTO_BYTES } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import type { ShrinkAnswer, ShrinkRequest } from './shrink.ts'
+import { type ShrinkAnswer, type ShrinkRequest, shrink } from './shrink.ts'
 
 const TIMEOUT_MS = 60_000
 
@@ -26,20 +26,25 @@ const heicWorker = () => new Worker(new URL('./heic-worker.ts', import.meta.url)
 
 /** Null when the worker fails, crashes or takes too long. */
 async function ask(open: () => Worker, request: ShrinkRequest, signal: AbortSignal): Promise<Blob | null> {
-  signal.throwIfAborted()
+  if (signal.aborted) throw signal.reason
   const worker = open()
-  const { promise, resolve, reject } = Promise.withResolvers<Blob | null>()
-  const timer = setTimeout(() => resolve(null), TIMEOUT_MS)
-  const abort = () => reject(signal.reason)
-  signal.addEventListener('abort', abort)
-  worker.onmessage = ({ data }: MessageEvent<ShrinkAnswer>) => resolve(data.image ?? null)
-  worker.onerror = () => resolve(null)
-  worker.postMessage(request)
   try {
-    return await promise
+    const { image, undrawn } = await answerOf(worker, request, signal)
+    return image ?? (undrawn ? await shrink(undrawn, request).catch(() => null) : null)
   } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', abort)
     worker.terminate()
   }
+}
+
+function answerOf(worker: Worker, request: ShrinkRequest, signal: AbortSignal): Promise<ShrinkAnswer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve({}), TIMEOUT_MS)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+    worker.onmessage = ({ data }: MessageEvent<ShrinkAnswer>) => resolve(data)
+    worker.onerror = () => resolve({})
+    worker.postMessage(request)
+  })
 }

@@ -145,6 +145,8 @@ export default {
     failedTitle: 'The payment did not go through',
     expiredTitle: 'This checkout has expired',
     expiredText: 'No money was taken. Your cart is still there: start again whenever you like.',
+    replacedTitle: 'This checkout is closed',
+    replacedText: 'You have paid for another order meanwhile. No money was taken here.',
     backToCart: 'Back to cart',
     reviewTitle: 'We are checking your payment',
     reviewText:
@@ -302,6 +304,8 @@ export default {
     password: 'Password',
     show: 'Show password',
     hide: 'Hide password',
+    noCookies:
+      'You are not logged in: your browser keeps no cookies of this shop. Allow them, then try again.',
     submit: 'Login',
     signup: 'Create an account',
     forgot: 'Forgot password?',

@@ -136,6 +136,8 @@ export default {
     failedTitle: '付款未成功',
     expiredTitle: '本次结算已超时',
     expiredText: '没有扣款，商品仍在购物车中，随时可以重新开始。',
+    replacedTitle: '本次结算已关闭',
+    replacedText: '您已支付另一笔订单，这里没有扣款。',
     backToCart: '返回购物车',
     reviewTitle: '我们正在核对您的付款',
     reviewText:
@@ -278,6 +280,7 @@ export default {
     password: '密码',
     show: '显示密码',
     hide: '隐藏密码',
+    noCookies: '尚未登录：您的浏览器没有保存本店的 Cookie。请允许 Cookie 后重试。',
     submit: '登录',
     signup: '注册新账户',
     forgot: '忘记密码？',

@@ -44,7 +44,7 @@ function lettersOf(name: string): string {
     .toLowerCase()
     .replaceAll('&', 'and')
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
-  return letters.replace(/(?<=[a-z]{3})s$/, '')
+  return letters.replace(/([a-z]{3})s$/, '$1')
 }
 
 /** One letter is missing, added or replaced, or two neighbours are swapped. */
@@ -57,5 +57,5 @@ function isOneTypoFrom(known: string, typed: string): boolean {
   while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
   const [ours, theirs] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
   if (ours.length <= 1 && theirs.length <= 1) return true
-  return ours.length === 2 && ours.join('') === theirs.toReversed().join('')
+  return ours.length === 2 && ours.join('') === [...theirs].reverse().join('')
 }

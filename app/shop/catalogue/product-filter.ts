@@ -98,7 +98,7 @@ export function searchWords(search: string): string[] {
   segmenter ??= new Intl.Segmenter('th', { granularity: 'word' })
   const words = [...segmenter.segment(search.normalize('NFKC').toLowerCase())]
     .filter(({ isWordLike }) => isWordLike)
-    .map(({ segment }) => segment.replace(/(?<=[a-z]{3})s$/, ''))
+    .map(({ segment }) => segment.replace(/([a-z]{3})s$/, '$1'))
   return [...new Set(words)].slice(0, MAX_WORDS)
 }
 

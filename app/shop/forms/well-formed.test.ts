@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStorable, isWellEncoded } from './well-formed.ts'
+import { isStorable, isWellEncoded, toWellFormed } from './well-formed.ts'
 
 test('Text with NUL or a lone surrogate cannot be stored, all other text can', () => {
   for (const text of ['', 'roses', 'ดอกไม้ 💐', 'a\u200bb\u202e', 'ten\n lines'])
@@ -13,4 +13,8 @@ test('An encoded text is refused if it is not UTF-8 or cannot be stored', () => 
     expect(isWellEncoded(text), text).toBe(true)
   for (const text of ['%', '%zz', '%0', '%FF', '%C0%80', '%ED%A0%80', 'a%00b', '%E0%B8', '50%&x=1'])
     expect(isWellEncoded(text), text).toBe(false)
+})
+
+test('Each half of a pair that stands alone is replaced, and pairs stay', () => {
+  expect(toWellFormed('\ud83d a \ud83d\udc90 \udc90')).toBe('\ufffd a 💐 \ufffd')
 })

@@ -5,6 +5,7 @@ import { DEFAULT_PLANNING, MAX_CAPACITY, type Planning } from '#app/shop/deliver
 import { amount, checkbox, inEachLanguage, optionalText, wholeNumber } from '#app/shop/forms/field-kinds.ts'
 import { errorCode } from '#app/shop/forms/fields.ts'
 import { DEFAULT_LANGUAGE, inAllLanguages, LANGUAGES, type Language } from '#app/shop/language.ts'
+import { parseUrl } from '#app/shop/url.ts'
 import type { Notices } from './delivery-notices.ts'
 import { lineLinkOf } from './line-id.ts'
 import type { Support } from './support.ts'
@@ -32,7 +33,7 @@ const optionalEmail = optionalText(MAX_EMAIL_LENGTH).refine(
   errorCode('email-invalid'),
 )
 
-const isUrlOrEmpty = (url: string) => url === '' || (/^https:\/\//.test(url) && URL.canParse(url))
+const isUrlOrEmpty = (url: string) => url === '' || (/^https:\/\//.test(url) && parseUrl(url) !== null)
 
 const optionalUrl = optionalText(MAX_SETTING_LENGTHS.url).refine(isUrlOrEmpty, errorCode('url-invalid'))
 

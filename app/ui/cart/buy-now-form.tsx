@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { href, useFetcher } from 'react-router'
+import { newIdempotencyKey } from '#app/browser/idempotency-key.ts'
 import { rememberCheckout } from '#app/browser/purchase.ts'
 import { storeAddress } from '#app/browser/stored/stored-address.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
@@ -33,7 +34,7 @@ interface BuyNowFormProps {
 
 export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   const t = useCustomerTranslate()
-  const [token] = useState(() => crypto.randomUUID())
+  const [token] = useState(newIdempotencyKey)
   const fetcher = useFetcher<BuyNowAnswer>()
   const { problem, fieldErrors, refuse } = useRefusal(fetcher.data, onCartChanged)
   const refusable = useServerForm(fieldErrors)
@@ -41,7 +42,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   const { price, choice, loaded } = delivery
 
   const check = (event: FormEvent<HTMLFormElement>) => {
-    const fieldErrors = deliveryErrors(new FormData(event.currentTarget))
+    const fieldErrors = errorsOf(new FormData(event.currentTarget))
     if (!fieldErrors) return delivery.waitForOffers(event)
     event.preventDefault()
     refuse({ code: addressProblem(fieldErrors) }, fieldErrors)
@@ -75,6 +76,16 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
       </SubmitButton>
     </fetcher.Form>
   )
+}
+
+/** A form whose check fails goes to the shop, which checks it anyway. */
+function errorsOf(form: FormData): FieldErrors | null {
+  try {
+    return deliveryErrors(form)
+  } catch (error) {
+    console.warn(error)
+    return null
+  }
 }
 
 function ProblemLine({ problem }: { problem: Problem }) {
