@@ -26,7 +26,7 @@ class Reader {
   constructor(source: Source, slots: Slots) {
     this.#source = source
     this.#slots = slots
-    this.#nodes = [...nodesIn(source.program)]
+    this.#nodes = nodesIn(source.program)
     for (const node of this.#nodes) {
       if (node.type === 'VariableDeclarator') this.#name(node, partsOf(node, 'init'))
       if (node.type === 'FunctionDeclaration') this.#name(node, [node])

@@ -21,11 +21,12 @@ export function parse(file: string, text: string): Source {
 }
 
 /** Every node of a tree, each before those inside it. */
-export function* nodesIn(node: unknown): Generator<Node> {
-  if (Array.isArray(node)) for (const one of node) yield* nodesIn(one)
-  if (!isNode(node)) return
-  yield node
-  for (const value of Object.values(node)) if (typeof value === 'object') yield* nodesIn(value)
+export function nodesIn(node: unknown, found: Node[] = []): Node[] {
+  if (Array.isArray(node)) for (const one of node) nodesIn(one, found)
+  if (!isNode(node)) return found
+  found.push(node)
+  for (const value of Object.values(node)) if (typeof value === 'object') nodesIn(value, found)
+  return found
 }
 
 /** The parts of a node that are named so and are there. */
