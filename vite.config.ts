@@ -4,13 +4,14 @@ import { asciiOnly } from './commands/ascii-only.ts'
 import { buildServiceWorker } from './commands/build-service-worker.ts'
 import { iconsOneByOne } from './commands/icons-one-by-one.ts'
 import { keepServerOut } from './commands/keep-server-out.ts'
+import { OLDEST_TARGETS } from './commands/oldest-browsers.ts'
 import { themeColours } from './commands/theme-colours.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), iconsOneByOne(), keepServerOut(), asciiOnly(), buildServiceWorker()],
   css: { postcss: { plugins: [themeColours] } },
   build: {
-    target: 'es2022',
+    target: OLDEST_TARGETS,
     // No `data:` pictures or fonts: the content security policy allows none.
     assetsInlineLimit: 0,
     // To compress each file only to print its size takes seconds.

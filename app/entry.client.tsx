@@ -1,9 +1,12 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { isTranslated, tolerateMovedNodes } from './browser/moved-nodes.ts'
 import { fetchedTranslators, fetchTranslator } from './ui/language/fetch-translator.ts'
 import { TranslateContext } from './ui/language/translations.ts'
 
+tolerateMovedNodes()
+const wasTranslated = isTranslated()
 const translator = await fetchTranslator('shop')
 // Those that the page's own modules have begun to load.
 await fetchedTranslators()
@@ -16,5 +19,11 @@ startTransition(() => {
         <HydratedRouter useTransitions={false} />
       </TranslateContext>
     </StrictMode>,
+    {
+      // React draws a page anew that was translated before it began.
+      onRecoverableError: (error) => {
+        if (!wasTranslated && !isTranslated()) reportError(error)
+      },
+    },
   )
 })

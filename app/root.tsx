@@ -15,6 +15,7 @@ import { useMode } from './browser/mode.ts'
 import { useNonce } from './browser/nonce.ts'
 import { shopFacts } from './server/request/shop-facts.ts'
 import { LOGO_URL, PAGE_COLOURS } from './shop/theme.ts'
+import { Optional } from './ui/elements/optional.tsx'
 import { ErrorScreen } from './ui/elements/pages/error-screen.tsx'
 import { Forbidden } from './ui/elements/pages/forbidden.tsx'
 import { NotFound } from './ui/elements/pages/not-found.tsx'
@@ -59,7 +60,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <ReplayEarlyClicks />
         {children}
-        <ServiceWorker />
+        <Optional>
+          <ServiceWorker />
+        </Optional>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -13,6 +13,7 @@ export default [
   route('checkout/:id/status', 'routes/api/checkout-status.ts'),
   route('checkout/:id/close', 'routes/api/close-checkout.ts'),
   route('order/:id/time', 'routes/api/order-time.ts'),
+  route('login/done', 'routes/account/login-done.ts'),
   route('logout', 'routes/api/logout.ts'),
   route('preferences', 'routes/api/preferences.ts'),
   route('about', 'routes/storefront/about.tsx'),

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
+import { OLDEST_TARGETS } from './oldest-browsers.ts'
 
 const SOURCE = path.resolve(import.meta.dirname, '../app/browser/service-worker.ts')
 
@@ -15,7 +16,7 @@ export function buildServiceWorker(): Plugin {
         logLevel: 'error',
         build: {
           write: false,
-          target: 'es2022',
+          target: OLDEST_TARGETS,
           rollupOptions: { input: SOURCE, output: { format: 'iife' } },
         },
       })

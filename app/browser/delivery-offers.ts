@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CartItem } from '#app/shop/cart/cart.ts'
 import { wantedLines } from '#app/shop/cart/cart.ts'
 import type { DeliveryOffers } from '#app/shop/delivery/offers.ts'
+import { askShop } from './ask-shop.ts'
 import { useLiveChanges } from './live.ts'
 
 export interface LoadedOffers {
@@ -55,7 +56,7 @@ export function offersQuery(items: CartItem[], place: TypedPlace): string {
 }
 
 async function readOffers(query: string, signal: AbortSignal): Promise<DeliveryOffers> {
-  const answer = await fetch(`/delivery/offers?${query}`, { signal })
+  const answer = await askShop(`/delivery/offers?${query}`, { signal })
   if (!answer.ok) throw new Error(`the offers were answered with ${answer.status}`)
   return answer.json()
 }

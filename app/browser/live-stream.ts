@@ -54,6 +54,8 @@ function follow() {
 
 function open() {
   clearTimeout(retry)
+  // Without live updates the page is as it was loaded.
+  if (!('EventSource' in window)) return
   newest ??= idOfPage()
   source = new EventSource(`/live?${new URLSearchParams({ last: newest })}`)
   let opened = false

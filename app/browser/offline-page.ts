@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
+import { askShop } from './ask-shop.ts'
 
 /** Turns links into page loads while offline, so that the service worker can answer. */
 export function useOfflineLinks(): void {
@@ -17,7 +18,7 @@ export function useOfflineLinks(): void {
 export function useOfflinePage(error: unknown): void {
   useEffect(() => {
     if (isRouteErrorResponse(error) || !hasWorker()) return
-    fetch('/healthz', { cache: 'no-store' }).catch(() => window.location.reload())
+    askShop('/healthz', { cache: 'no-store' }).catch(() => window.location.reload())
   }, [error])
 }
 

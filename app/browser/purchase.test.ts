@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { CartItem } from '#app/shop/cart/cart.ts'
-import { finishPurchase, openCheckout, rememberCheckout } from './purchase.ts'
+import { finishPurchase, openCheckouts, rememberCheckout } from './purchase.ts'
 import { addItem, cartItems } from './stored/cart-store.ts'
 import { clearStored } from './stored/storage.ts'
 import { readStoredAddress, storeAddress } from './stored/stored-address.ts'
@@ -23,7 +23,20 @@ test('A purchase that two tabs learn of leaves the cart once', () => {
   for (let copies = 0; copies < 3; copies += 1) addItem(ROSE)
   for (const _tab of [1, 2]) finishPurchase('paid', [{ id: 'rose', count: 1 }])
   expect(cartItems()).toHaveLength(2)
-  expect(openCheckout()).toBeNull()
+  expect(openCheckouts()).toEqual([])
+})
+
+test('Of two checkouts that were begun, whichever is paid leaves the cart', () => {
+  for (const [paid, other] of [
+    ['first', 'second'],
+    ['second', 'first'],
+  ] as const) {
+    clearStored()
+    for (const id of ['first', 'second']) rememberCheckout(id)
+    for (let copies = 0; copies < 2; copies += 1) addItem(ROSE)
+    for (const _tab of [1, 2]) finishPurchase(paid, [{ id: 'rose', count: 1 }])
+    expect([cartItems().length, openCheckouts()]).toEqual([1, [other]])
+  }
 })
 
 test('A purchase of another browser leaves the cart, the address and the open checkout alone', () => {
@@ -33,7 +46,7 @@ test('A purchase of another browser leaves the cart, the address and the open ch
   form.set('name', 'Mali')
   storeAddress(form)
   finishPurchase('of-another-browser', [{ id: 'rose', count: 1 }])
-  expect([cartItems().length, openCheckout(), readStoredAddress().name]).toEqual([1, 'open', 'Mali'])
+  expect([cartItems().length, openCheckouts(), readStoredAddress().name]).toEqual([1, ['open'], 'Mali'])
 })
 
 test('Gift details are kept with the address of an unfinished purchase, and removed with it', () => {

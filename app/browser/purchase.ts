@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import type { WantedLine } from '#app/shop/cart/cart.ts'
 import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { CHECKOUT_KEY } from '#app/shop/storage-names.ts'
+import { askShop } from './ask-shop.ts'
 import { removeBought } from './stored/cart-store.ts'
 import { readStored, removeStored, writeStored } from './stored/storage.ts'
 import { removeStoredAddress } from './stored/stored-address.ts'
@@ -16,24 +18,40 @@ export interface CheckoutState {
   now: number
 }
 
-export function openCheckout(): string | null {
-  return readStored('local', CHECKOUT_KEY)
+const MAX_OPEN = 20
+
+/** Those that this browser began and has not seen the end of: any of them may be the one that is paid. */
+export function openCheckouts(): string[] {
+  return idsIn(readStored('local', CHECKOUT_KEY))
+}
+
+function idsIn(stored: string | null): string[] {
+  return stored?.split(' ') ?? []
 }
 
 export function rememberCheckout(id: string): void {
-  writeStored('local', CHECKOUT_KEY, id)
+  keep([...openCheckouts().filter((known) => known !== id), id].slice(-MAX_OPEN))
 }
 
-export function forgetCheckout(): void {
-  removeStored('local', CHECKOUT_KEY)
+export function forgetCheckout(id: string): void {
+  keep(openCheckouts().filter((known) => known !== id))
+}
+
+function keep(ids: string[]) {
+  if (ids.length > 0) writeStored('local', CHECKOUT_KEY, ids.join(' '))
+  else removeStored('local', CHECKOUT_KEY)
 }
 
 /** Asks the shop for a checkout's state. Null without an answer; `gone` when the shop does not know it. */
-export async function fetchCheckout(id: string): Promise<CheckoutState | 'gone' | null> {
+export async function fetchCheckout(
+  id: string,
+  signal?: AbortSignal,
+): Promise<CheckoutState | 'gone' | null> {
   try {
-    const answer = await fetch(href('/checkout/:id/status', { id }), {
+    const answer = await askShop(href('/checkout/:id/status', { id }), {
       headers: { Accept: 'application/json' },
       redirect: 'error',
+      ...(signal && { signal }),
     })
     if (answer.status === 404) return 'gone'
     return answer.ok ? ((await answer.json()) as CheckoutState) : null
@@ -42,10 +60,27 @@ export async function fetchCheckout(id: string): Promise<CheckoutState | 'gone' 
   }
 }
 
+/** Calls when another tab of this browser has seen the end of another checkout. */
+export function useOtherEnd(id: string, onEnd: () => void): void {
+  const latest = useRef(onEnd)
+  useEffect(() => {
+    latest.current = onEnd
+  })
+  useEffect(() => {
+    const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
+      if (key !== CHECKOUT_KEY) return
+      const ended = idsIn(oldValue).filter((known) => !idsIn(newValue).includes(known))
+      if (ended.some((known) => known !== id)) latest.current()
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [id])
+}
+
 /** Removes the bought items from the cart, exactly once, however many tabs learn of the order. */
 export function finishPurchase(id: string, bought: WantedLine[]): void {
-  if (openCheckout() !== id) return
-  forgetCheckout()
+  if (!openCheckouts().includes(id)) return
+  forgetCheckout(id)
   removeBought(bought)
   removeStoredAddress()
 }

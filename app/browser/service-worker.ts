@@ -78,9 +78,14 @@ async function navigate(request: Request, pathname: string): Promise<Response> {
 async function assetFor(request: Request): Promise<Response> {
   const cached = await caches.match(request, ANY_VARIANT)
   if (cached) return cached
-  const answer = await fetch(request)
-  if (answer.status === 200) store(request, answer.clone())
-  return answer
+  try {
+    const answer = await fetch(request)
+    if (answer.status === 200) store(request, answer.clone())
+    return answer
+  } catch {
+    // The page was left meanwhile.
+    return Response.error()
+  }
 }
 
 /** A full disk refuses it, and the shop works as before. */

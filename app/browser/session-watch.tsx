@@ -1,26 +1,27 @@
 import { useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import { USER_KEY } from '#app/shop/storage-names.ts'
-import { useShopFacts } from './shop-facts.ts'
+import { useFactsOrNull } from './shop-facts.ts'
 import { readStored } from './stored/storage.ts'
 
-/** Dashboard pages wait for the next navigation, since they may hold unsaved input. */
+/** Loads a new document when someone's session has ended, as the old one holds their texts. Dashboard pages wait for the next navigation, since they may hold unsaved input. */
 export function SessionWatch() {
-  const { user } = useShopFacts()
-  const { revalidate } = useRevalidator()
-  const latest = useRef({ user, revalidate })
+  const facts = useFactsOrNull()
+  const latest = useRef(facts?.user ?? null)
   useEffect(() => {
-    latest.current = { user, revalidate }
-  })
+    if (!facts) return
+    const before = latest.current
+    latest.current = facts.user
+    if (before && before.uid !== facts.user?.uid) window.location.reload()
+  }, [facts])
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent) => {
-      const { user, revalidate } = latest.current
+      const user = latest.current
       if ((key !== null && key !== USER_KEY) || mayManageShop(user)) return
       if (
         user === null ? readStored('local', USER_KEY) : !readStored('local', USER_KEY)?.includes(user.uid)
       ) {
-        void revalidate()
+        window.location.reload()
       }
     }
     window.addEventListener('storage', onStorage)

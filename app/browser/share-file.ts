@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { askShop } from './ask-shop.ts'
 
 interface SharedFile {
   url: string
@@ -16,7 +17,7 @@ export function useShareFile({ url, name, type }: SharedFile): (event: { prevent
     file.current = null
     if (!mayShare(new File([], name, { type }))) return
     const stop = new AbortController()
-    fetch(url, { signal: stop.signal })
+    askShop(url, { signal: stop.signal })
       .then(async (answer) => {
         if (answer.ok) file.current = new File([await answer.blob()], name, { type })
       })

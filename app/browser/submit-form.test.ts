@@ -5,7 +5,10 @@ import { submitForm } from './submit-form.ts'
 const signIn = new Response(null, { status: 302, headers: { Location: '/login?next=/dashboard' } })
 
 function submit(fault: unknown, isAdmin = false) {
-  return submitForm({ isAdmin })({ serverAction: () => Promise.reject(fault) })
+  return submitForm({ isAdmin })({
+    request: new Request('http://shop.test/profile', { method: 'POST' }),
+    serverAction: () => Promise.reject(fault),
+  })
 }
 
 test.each([429, 500, 503])('A form answered with %i stays on its page with a message', async (status) => {

@@ -6,6 +6,7 @@ import {
 } from 'react-router'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { refused } from '#app/shop/problem.ts'
+import { sendAsSubmitted } from './photo/submitted-photo.ts'
 
 interface SubmitOptions {
   /** The page is the admin's: an expired session is reported in place, as the sign-in page would lose what was typed. */
@@ -14,7 +15,8 @@ interface SubmitOptions {
 
 /** A client action that keeps the form on the page, with a message, when the shop cannot be reached. */
 export function submitForm<Action>({ isAdmin = false }: SubmitOptions = {}) {
-  return async ({ serverAction }: Pick<ClientActionFunctionArgs, 'serverAction'>) => {
+  return async ({ request, serverAction }: Pick<ClientActionFunctionArgs, 'request' | 'serverAction'>) => {
+    sendAsSubmitted(request)
     try {
       return await serverAction<Action>()
     } catch (error) {

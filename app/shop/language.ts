@@ -100,5 +100,6 @@ export function withoutLanguage(search: string): string {
   const left = new URLSearchParams(search)
   if (!left.has(ADDRESS_LANGUAGE)) return search
   left.delete(ADDRESS_LANGUAGE)
-  return left.size > 0 ? `?${left}` : ''
+  const query = String(left)
+  return query && `?${query}`
 }

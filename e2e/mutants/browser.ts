@@ -6,7 +6,7 @@ export const browserMutants: Mutant[] = [
     edits: [
       {
         file: 'app/browser/purchase.ts',
-        text: 'if (openCheckout() !== id) return',
+        text: 'if (!openCheckouts().includes(id)) return',
         replacement: 'if (!id) return',
       },
     ],

@@ -19,10 +19,10 @@ import { migrationMutants } from './operation/migrations.ts'
 import { operationMutants } from './operation/operation.ts'
 import { processMutants } from './operation/processes.ts'
 import { serverMutants } from './operation/server.ts'
-import { specificationMutants } from './specification.ts'
 import { upgradeMutants } from './operation/upgrades.ts'
 import { placeMutants } from './places.ts'
 import { screenMutants } from './screens.ts'
+import { specificationMutants } from './specification.ts'
 
 export type { Mutant }
 

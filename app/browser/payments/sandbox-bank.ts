@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { askShop } from '#app/browser/ask-shop.ts'
 import type { WidgetFacts } from '#app/shop/checkout/payment-form-data.ts'
 
 export interface CardSession {
@@ -32,11 +33,11 @@ function confirmPayment({ reference, clientSecret }: CardSession, approve: boole
 
 async function callBank(reference: string, verb: 'pay' | 'confirm', body: object): Promise<BankAnswer> {
   try {
-    const answer = await fetch(`/sandbox-bank/sessions/${encodeURIComponent(reference)}/${verb}`, {
+    const answer = await askShop(`/sandbox-bank/sessions/${encodeURIComponent(reference)}/${verb}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      limitMs: TIMEOUT_MS,
     })
     return answer.ok ? readAnswer(await answer.json()) : { status: refusalStatus(answer.status) }
   } catch {

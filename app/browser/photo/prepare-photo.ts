@@ -1,7 +1,7 @@
 import { HEAD_BYTES, isSentAsIs, isTaken, photoKind } from '#app/shop/catalogue/photo.ts'
 import { MAX_IMAGE_BYTES, MAX_PHOTO_BYTES } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import type { ShrinkAnswer, ShrinkRequest } from './shrink.ts'
+import { type ShrinkAnswer, type ShrinkRequest, shrink } from './shrink.ts'
 
 const TIMEOUT_MS = 60_000
 
@@ -43,22 +43,30 @@ async function ask(
   request: ShrinkRequest & { file: File },
   signal: AbortSignal,
 ): Promise<Outcome<File>> {
-  signal.throwIfAborted()
+  if (signal.aborted) throw signal.reason
   const worker = open()
-  const { promise, resolve, reject } = Promise.withResolvers<Outcome<File>>()
-  const timer = setTimeout(() => resolve(refused('busy', {})), TIMEOUT_MS)
-  const abort = () => reject(signal.reason)
-  signal.addEventListener('abort', abort)
-  const { name } = request.file
-  worker.onmessage = ({ data: { image } }: MessageEvent<ShrinkAnswer>) =>
-    resolve(image ? done(new File([image], name, { type: image.type })) : refused('photo-unreadable'))
-  worker.onerror = () => resolve(refused('photo-unreadable'))
-  worker.postMessage(request)
   try {
-    return await promise
+    const answer = await answerOf(worker, request, signal)
+    if (!answer) return refused('busy', {})
+    const { image, undrawn } = answer
+    const drawn = image ?? (undrawn ? await shrink(undrawn, request).catch(() => null) : null)
+    const { name } = request.file
+    return drawn ? done(new File([drawn], name, { type: drawn.type })) : refused('photo-unreadable')
   } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', abort)
     worker.terminate()
   }
+}
+
+/** Null if there was none in time. */
+function answerOf(worker: Worker, request: ShrinkRequest, signal: AbortSignal): Promise<ShrinkAnswer | null> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(null), TIMEOUT_MS)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+    worker.onmessage = ({ data }: MessageEvent<ShrinkAnswer>) => resolve(data)
+    worker.onerror = () => resolve({})
+    worker.postMessage(request)
+  })
 }

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { pressSubmit } from '#app/browser/press-submit.ts'
 import { PROFILE_IMAGE_SIDE_PX } from '#app/shop/constants.ts'
 import { type Outcome, type ProblemCode, refused } from '#app/shop/problem.ts'
+import { useSubmittedForm } from './submitted-photo.ts'
 
 type InputRef = RefObject<HTMLInputElement | null>
 type PhotoCode = Extract<ProblemCode, 'photo-unreadable' | 'photo-too-large' | 'busy' | 'upload-broken-off'>
@@ -11,6 +13,7 @@ export function useSmallerPhoto(input: InputRef) {
   const [job, setJob] = useState<AbortController | null>(null)
   useEffect(() => () => job?.abort(), [job])
   useBlockedForm(input, job !== null)
+  useSubmittedForm(input)
   const choose = async (chosen: File | null) => {
     const own = new AbortController()
     setFile(chosen)
@@ -55,7 +58,7 @@ function useBlockedForm(input: InputRef, isBlocked: boolean): void {
     if (!isBlocked) {
       const { current } = tried
       tried.current = null
-      if (current && input.current?.files?.length) form.requestSubmit(current.submitter)
+      if (current && input.current?.files?.length) pressSubmit(form, current.submitter)
       return
     }
     const hold = (event: SubmitEvent) => {

@@ -1,7 +1,16 @@
 import { useEffect } from 'react'
 import { useFactsOrNull } from '#app/browser/shop-facts.ts'
-import { USER_KEY } from '#app/shop/storage-names.ts'
-import { removeStored, writeStored } from './storage.ts'
+import { CHECKOUT_KEY, USER_KEY } from '#app/shop/storage-names.ts'
+import { readStored, removeStored, writeStored } from './storage.ts'
+import { removeStoredAddress } from './stored-address.ts'
+
+/** What the last person who was signed in typed and began. */
+function forgetPerson() {
+  if (readStored('local', USER_KEY) === null) return
+  removeStored('local', USER_KEY)
+  removeStored('local', CHECKOUT_KEY)
+  removeStoredAddress()
+}
 
 /** Stores the signed-in user under the key `user`, for display by other programs; it authorises nothing. */
 export function StoredUser() {
@@ -11,7 +20,7 @@ export function StoredUser() {
   const email = facts?.user?.email
   useEffect(() => {
     if (uid) writeStored('local', USER_KEY, JSON.stringify({ user: { uid, email } }))
-    else if (known) removeStored('local', USER_KEY)
+    else if (known) forgetPerson()
   }, [known, uid, email])
   return null
 }

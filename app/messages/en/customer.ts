@@ -153,6 +153,8 @@ export default {
     failedTitle: 'The payment did not go through',
     expiredTitle: 'This checkout has expired',
     expiredText: 'No money was taken. Your cart is still there: start again whenever you like.',
+    replacedTitle: 'This checkout is closed',
+    replacedText: 'You have paid for another order meanwhile. No money was taken here.',
     backToCart: 'Back to cart',
     reviewTitle: 'We are checking your payment',
     reviewText:
@@ -310,6 +312,8 @@ export default {
     password: 'Password',
     show: 'Show password',
     hide: 'Hide password',
+    noCookies:
+      'You are not logged in: your browser keeps no cookies of this shop. Allow them, then try again.',
     submit: 'Login',
     signup: 'Create an account',
     forgot: 'Forgot password?',
@@ -518,6 +522,7 @@ export default {
       'This is a HEIC photo, which only browsers with JavaScript can send. Turn JavaScript on, or save the photo as JPEG',
     'image-too-large': 'Choose a picture smaller than 5 MB',
     'image-not-saved': 'We couldn’t save the picture. Please try again in a moment',
+    'upload-broken-off': 'The upload was interrupted. Check your connection and try again',
     'photo-unreadable':
       'We can’t read this file as a photo. Choose a JPEG, HEIC, PNG, WebP, AVIF or GIF file',
     'photo-too-large': 'Choose a photo smaller than 100 MB',

@@ -212,7 +212,6 @@ export default {
       'Payments can’t be more than {{most}}: the price with its delivery has to stay within that',
     'image-url-invalid': 'Enter a link that starts with https://, or upload an image',
     'images-too-many': 'A product can have at most {{max}} images',
-    'upload-broken-off': 'The upload was interrupted. Check your connection and try again',
     'category-reserved': 'This name is reserved for the filter. Choose another one',
     'category-exists': 'There is a category of this name already. Merge the two instead',
     'category-gone': 'This category is gone. Choose another one',

@@ -202,7 +202,6 @@ export default {
     'price-above-payable': '付款不能超过 {{most}}：价格加运费不能超过此金额',
     'image-url-invalid': '请输入以 https:// 开头的链接，或上传图片',
     'images-too-many': '一件商品最多 {{max}} 张图片',
-    'upload-broken-off': '上传中断，请检查网络后重试',
     'category-reserved': '此名称代表所有分类，请换一个',
     'category-exists': '已有同名分类，请改用合并',
     'category-gone': '这个分类已不存在，请选择其他分类',

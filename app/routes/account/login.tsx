@@ -19,7 +19,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const email = search.get('email') ?? ''
   // The page shows it as its own text, so only a real address may pass.
   const isJust = search.has('joined') && readForm(resetRequestForm, { email }).ok
-  return { email, joined: isJust ? email : null }
+  return { email, joined: isJust ? email : null, keepsCookies: search.get('cookies') !== 'none' }
 }
 
 export const action = formAction(
@@ -48,6 +48,11 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
     >
       <PageHead title={t('login.title')} description={t('login.description')} unlisted />
       {loaderData.joined && <p className="note">{t('login.joined', { email: loaderData.joined })}</p>}
+      {!loaderData.keepsCookies && (
+        <p className="note note--error" role="alert">
+          {t('login.noCookies')}
+        </p>
+      )}
       <LoginForm refusal={actionData} email={loaderData.email} search={search} />
     </SplitScreen>
   )

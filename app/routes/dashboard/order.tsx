@@ -78,7 +78,7 @@ export default function DashboardOrder({
           <PackedForm orderId={order.id} packedAt={order.packedAt} />
           <Link className="btn" to={href('/dashboard/orders/:id/slip', { id: order.id })}>
             <Printer className="icon icon--small" aria-hidden="true" />
-            {t('order.slip')}
+            <span>{t('order.slip')}</span>
           </Link>
           <PrintLink time={order.deliveryTime} />
         </div>

@@ -68,7 +68,7 @@ export default function PackingSlipPage({ loaderData: { slip, language, words } 
         {hydrated && (
           <button className="btn" type="button" onClick={() => window.print()}>
             <Printer className="icon icon--small" aria-hidden="true" />
-            {t('slip.print')}
+            <span>{t('slip.print')}</span>
           </button>
         )}
       </DashboardHead>

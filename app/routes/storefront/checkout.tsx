@@ -67,7 +67,7 @@ export default function CheckoutScreen({
         <DeliveryAddress address={checkout.address} />
         <DeliveryRows of={checkout} />
         <p className="text-soft text-small">
-          {t('checkout.receipt')} <span className="tabular">{checkout.receipt}</span>
+          <span>{t('checkout.receipt')}</span> <span className="tabular">{checkout.receipt}</span>
         </p>
       </section>
     </div>

@@ -64,7 +64,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {total > 0 && (
           <div className="see-more">
             <ShopLink className="btn btn--line" to={`${href('/allproducts')}${filterAddress(filter)}`}>
-              {t('home.seeMore')}
+              <span>{t('home.seeMore')}</span>
               {/* For search engines, which judge a link by its text alone. */}
               <span className="visually-hidden" aria-hidden="true">{` ${t('nav.allProducts')}`}</span>
             </ShopLink>

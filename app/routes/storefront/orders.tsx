@@ -45,7 +45,7 @@ export default function Orders({ loaderData: { page, orders, total, isAdmin } }:
       <h1>{t('orders.heading')}</h1>
       {isAdmin && (
         <p className="note">
-          {t('orders.own')} <Link to={href('/dashboard/orders')}>{t('orders.ofShop')}</Link>
+          <span>{t('orders.own')}</span> <Link to={href('/dashboard/orders')}>{t('orders.ofShop')}</Link>
         </p>
       )}
       {orders.length === 0 && (

@@ -6,7 +6,6 @@ import type { Config } from '#app/server/config.ts'
 import * as schema from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, RESET_LINK_MS } from '#app/shop/constants.ts'
-import { isLocalAddress } from '#app/shop/settings/going-live.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { hashRecoveryCodes, newRecoveryCodes } from './two-step/recovery-codes.ts'
 
@@ -76,10 +75,9 @@ function secondStep({ shopName, authSecret }: Config) {
   })
 }
 
-/** Browsers accept a `__Host-` cookie only over https or on localhost, so other plain addresses get no
- * prefix. */
+/** Safari keeps no `Secure` cookie from plain http, not even from localhost. */
 export function ownCookie(config: Config, name: string) {
-  const secure = config.publicUrl.startsWith('https:') || isLocalAddress(config.publicUrl)
+  const secure = config.publicUrl.startsWith('https:')
   return {
     name: secure ? `__Host-dokmai-${name}` : `dokmai-${name}`,
     attributes: { secure, httpOnly: true, sameSite: 'lax' as const, path: '/' },

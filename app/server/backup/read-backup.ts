@@ -39,6 +39,8 @@ interface Loading {
   client: pg.PoolClient
   /** The tables of the database that is loaded, by the names in the archive; null before its head. */
   known: Map<string, Table> | null
+  /** When the archive was made; null before its head. */
+  made: string | null
   copy: OpenCopy | null
   tables: Record<string, Summary>
   files: Sum
@@ -65,7 +67,7 @@ export async function readBackup(
   }
   const client = await target.pool.connect()
   const loading: Loading = {
-    ...{ target, client, known: null, copy: null },
+    ...{ target, client, known: null, made: null, copy: null },
     ...{ tables: {}, files: newSum(), stored: [] },
   }
   try {
@@ -73,7 +75,7 @@ export async function readBackup(
     await client.query('commit')
     await client.query('analyze')
     await migrateDatabase(target.pool, target.root)
-    if (loading.facts) await forgetSince(target.pool, loading.facts.made)
+    if (loading.made) await forgetSince(target.pool, loading.made)
     return told
   } catch (error) {
     for (const key of loading.stored) await target.files?.remove(key).catch(() => {})
@@ -118,6 +120,7 @@ async function begin(loading: Loading, { bytes }: ArchiveEntry) {
   // Migrations fill some.
   for (const { name } of tables.reverse()) await client.query(`delete from ${name}`)
   loading.known = knownTables(tables, read.data)
+  loading.made = read.data.made
 }
 
 /** What comes from outside becomes part of a statement only as the database itself has it. */

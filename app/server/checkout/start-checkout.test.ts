@@ -156,9 +156,7 @@ describe('Buy Now', () => {
     const address = { ...wish.address, address: '99 ถนนวิทยุ' }
     const delivery = { ...lumphini, subdistrict: 'ลุมพินี' }
     const { id, reference } = await buy(shop, mali, { ...wish, address, delivery })
-    expect((await checkoutRow(shop, id)).address.address).toBe(
-      '99 ถนนวิทยุ, แขวงลุมพินี เขตปทุมวัน กรุงเทพมหานคร',
-    )
+    expect((await checkoutRow(shop, id)).address.address).toBe('99 ถนนวิทยุ, แขวงลุมพินี เขตปทุมวัน กรุงเทพมหานคร')
     await payAtBank(shop, reference)
     await settlePayment(shop, reference)
     const place = { province: 'กรุงเทพมหานคร', district: 'ปทุมวัน', subdistrict: 'ลุมพินี' }

@@ -72,7 +72,7 @@ async function answerVisitor(shop: Shop, asked: PageRequest): Promise<Response> 
   for (const cookie of setCookie) response.headers.append('Set-Cookie', cookie)
   // Only a route whose answer is the same for everyone sets its own.
   if (!response.headers.has('Cache-Control')) {
-    response.headers.set('Cache-Control', user ? 'private, no-store' : 'private, no-cache')
+    response.headers.set('Cache-Control', `private, ${user ? 'no-store' : 'no-cache'}, no-transform`)
   }
   response.headers.append('Vary', 'Cookie')
   setSecurityHeaders(shop, response.headers, { request, scripts: nonce ? [`'nonce-${nonce}'`] : [] })

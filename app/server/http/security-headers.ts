@@ -44,7 +44,10 @@ function pagePolicy(
 ): string {
   const hosts = pathname.startsWith('/checkout/') ? payments.hosts : { script: [], frame: [], connect: [] }
   return [
-    "default-src 'none'",
+    // Firefox asks it for what is fetched ahead.
+    "default-src 'self'",
+    "object-src 'none'",
+    "media-src 'none'",
     `script-src 'self'${spaced(scripts)}${spaced(config.development ? ["'unsafe-eval'"] : [])}${spaced(hosts.script)}`,
     `style-src 'self'${config.development ? " 'unsafe-inline'" : ''}`,
     // Product images may be hosted anywhere; only browsers fetch them.

@@ -1,4 +1,4 @@
-import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import { data, type MiddlewareFunction, type RouterContextProvider, redirectDocument } from 'react-router'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { shopContext, visitorContext } from './context.ts'
@@ -9,7 +9,8 @@ type Context = Readonly<RouterContextProvider>
 export function requireUser(context: Context, request: Request): User {
   const { user } = context.get(visitorContext)
   if (user) return user
-  throw redirect(`/login?next=${encodeURIComponent(placeOf(request))}`)
+  // A new document: the old one may hold what only the person who was signed in may see.
+  throw redirectDocument(`/login?next=${encodeURIComponent(placeOf(request))}`)
 }
 
 /** Answers a shopper with 403; a visitor may sign in first. */

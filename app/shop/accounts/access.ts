@@ -1,3 +1,4 @@
+import { parseUrl } from '#app/shop/url.ts'
 import type { User } from './user.ts'
 
 export function mayManageShop(user: User | null): boolean {
@@ -13,8 +14,9 @@ const SHOP_ORIGIN = 'https://shop.invalid'
 
 /** A path of this shop to return to after login; anything else (another host, `//host`) is the home page. */
 export function safeReturnPath(path: string | null): string {
-  if (!path?.startsWith('/') || !URL.canParse(path, SHOP_ORIGIN)) return '/'
-  const { origin, pathname, search, hash } = new URL(path, SHOP_ORIGIN)
+  const url = path?.startsWith('/') ? parseUrl(path, SHOP_ORIGIN) : null
+  if (!url) return '/'
+  const { origin, pathname, search, hash } = url
   // A browser would resolve `/.//host` to another host.
   return origin === SHOP_ORIGIN && !pathname.startsWith('//') ? pathname + search + hash : '/'
 }

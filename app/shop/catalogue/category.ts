@@ -56,5 +56,5 @@ function isOneTypoFrom(known: string, typed: string): boolean {
   while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
   const [ours, theirs] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
   if (ours.length <= 1 && theirs.length <= 1) return true
-  return ours.length === 2 && ours.join('') === theirs.toReversed().join('')
+  return ours.length === 2 && ours.join('') === [...theirs].reverse().join('')
 }

@@ -58,7 +58,8 @@ export function filterAddress(filter: ProductFilter, page = 1): string {
     if (value.trim() !== '' && value !== EMPTY_FILTER[name as keyof ProductFilter]) search.set(name, value)
   }
   if (page > 1) search.set('page', String(page))
-  return search.size > 0 ? `?${search}` : ''
+  const query = String(search)
+  return query && `?${query}`
 }
 
 export function isEmptyFilter(filter: ProductFilter): boolean {

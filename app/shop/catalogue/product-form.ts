@@ -24,6 +24,7 @@ import {
 import { OTHER_LANGUAGES, type OtherLanguage } from '#app/shop/language.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 import type { PlainProblemCode, ProblemCode } from '#app/shop/problem.ts'
+import { parseUrl } from '#app/shop/url.ts'
 import { findCategory } from './find-category.ts'
 import type { Category, ProductWithImages } from './product.ts'
 import { isAnyType } from './product-filter.ts'
@@ -147,7 +148,7 @@ export type ProductSwitch = Omit<z.infer<typeof productSwitchForm>, 'id'>
 /** A valid image URL (https or a path of this shop), or null; refuses `javascript:` and `//host`. */
 export function imageAddress(typed: string): string | null {
   if (/^(?!.*(?:\/\/|\.\.))\/images\/[\w./-]+$/.test(typed)) return typed
-  if (!/^https:\/\//i.test(typed) || !URL.canParse(typed)) return null
+  if (!/^https:\/\//i.test(typed) || !parseUrl(typed)) return null
   const url = new URL(typed)
   return url.username === '' && url.password === '' && url.href.length <= MAX_IMAGE_URL_LENGTH
     ? url.href

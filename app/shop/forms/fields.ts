@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_EMAIL_LENGTH } from '#app/shop/constants.ts'
 import type { ProblemCode } from '#app/shop/problem.ts'
+import { toWellFormed } from './well-formed.ts'
 
 // The Content-Security-Policy forbids eval, which zod's JIT would try.
 z.config({ jitless: true })
@@ -22,7 +23,7 @@ export function cleanLine(typed: string): string {
 
 /** Normalises a text with several lines; a lone surrogate, which no database accepts, is replaced. */
 export function cleanText(typed: string): string {
-  const text = typed.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(HIDDEN, '').trim()
+  const text = toWellFormed(typed).normalize('NFC').replace(/\r\n?/g, '\n').replace(HIDDEN, '').trim()
   return hasVisibleSign(text) ? text : ''
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStorable, isWellEncoded, repairedQuery } from './well-formed.ts'
+import { isStorable, isWellEncoded, repairedQuery, toWellFormed } from './well-formed.ts'
 
 test('Text with NUL or a lone surrogate cannot be stored, all other text can', () => {
   for (const text of ['', 'roses', 'ดอกไม้ 💐', 'a\u200bb\u202e', 'ten\n lines'])
@@ -32,4 +32,8 @@ test('Every repaired query is well encoded', () => {
   for (const bytes of ['%FF', '%C0%80', '%ED%A0%80', '%E0%B8', '%81%DB%FF', '%ef%bb%bf']) {
     expect(isWellEncoded(repairedQuery(`x=${bytes}`)), bytes).toBe(true)
   }
+})
+
+test('Each half of a pair that stands alone is replaced, and pairs stay', () => {
+  expect(toWellFormed('\ud83d a \ud83d\udc90 \udc90')).toBe('\ufffd a 💐 \ufffd')
 })

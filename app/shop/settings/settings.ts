@@ -5,6 +5,7 @@ import { DEFAULT_PLANNING, MAX_CAPACITY, type Planning } from '#app/shop/deliver
 import { amount, checkbox, inEachLanguage, optionalText, wholeNumber } from '#app/shop/forms/field-kinds.ts'
 import { errorCode } from '#app/shop/forms/fields.ts'
 import { DEFAULT_LANGUAGE, inAllLanguages, LANGUAGES, type Language } from '#app/shop/language.ts'
+import { parseUrl } from '#app/shop/url.ts'
 import type { Notices } from './delivery-notices.ts'
 import { lineLinkOf } from './line-id.ts'
 import type { Support } from './support.ts'
@@ -42,7 +43,7 @@ const optionalEmail = optionalText(MAX_EMAIL_LENGTH).refine(
 /** A name before the host makes a link look like another shop's: `https://facebook.com@elsewhere.test`. */
 function isUrlOrEmpty(typed: string): boolean {
   if (typed === '') return true
-  const url = /^https:\/\//.test(typed) ? URL.parse(typed) : null
+  const url = /^https:\/\//.test(typed) ? parseUrl(typed) : null
   return url !== null && url.username === '' && url.password === ''
 }
 

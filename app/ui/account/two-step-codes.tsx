@@ -17,7 +17,7 @@ export function SetupSteps({ setup: { qr, key, codes } }: { setup: TwoStepSetup 
           <path d={qr.path} />
         </svg>
         <p>
-          {t('twoStep.byHand')} <code className="secret-code">{key}</code>
+          <span>{t('twoStep.byHand')}</span> <code className="secret-code">{key}</code>
         </p>
       </section>
       <RecoveryCodes codes={codes} />

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { offersQuery, type TypedPlace, useOffers } from '#app/browser/delivery-offers.ts'
+import { pressSubmit } from '#app/browser/press-submit.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { readStoredAddress } from '#app/browser/stored/stored-address.ts'
 import { type CartItem, priceCart } from '#app/shop/cart/cart.ts'
@@ -32,7 +33,7 @@ export function useBuyNowDelivery(items: CartItem[], { form, answer }: BuyNowPar
   useEffect(() => {
     if (!isWaiting || loaded.status === 'loading') return
     setWaiting(false)
-    form.current?.requestSubmit()
+    pressSubmit(form.current)
   }, [isWaiting, loaded.status, form])
   const readPlace = useTyping((typed: FormData) => {
     const next = toPlace(typed)

@@ -34,7 +34,7 @@ function AddressText() {
   const calm = [areas, absent].filter((text) => text !== null)
   return (
     <>
-      {t('address.text')}
+      <span>{t('address.text')}</span>
       {busyDays && <span className="note note--warn dialog__note">{busyDays}</span>}
       {calm.length > 0 && (
         <span className="note note--column dialog__note">

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { href, useFetcher } from 'react-router'
+import { newIdempotencyKey } from '#app/browser/idempotency-key.ts'
 import { rememberCheckout } from '#app/browser/purchase.ts'
 import { storeAddress } from '#app/browser/stored/stored-address.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
@@ -34,7 +35,7 @@ interface BuyNowFormProps {
 
 export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   const t = useCustomerTranslate()
-  const [token] = useState(() => crypto.randomUUID())
+  const [token] = useState(newIdempotencyKey)
   const fetcher = useFetcher<BuyNowAnswer>()
   const { problem, fieldErrors, refuse } = useRefusal(fetcher.data, onCartChanged)
   const refusable = useServerForm(fieldErrors)
@@ -43,7 +44,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   const chosen = usePlaceChoice(refusable.form.ref)
 
   const check = (event: FormEvent<HTMLFormElement>) => {
-    const fieldErrors = deliveryErrors(new FormData(event.currentTarget))
+    const fieldErrors = errorsOf(new FormData(event.currentTarget))
     if (!fieldErrors) return delivery.waitForOffers(event)
     event.preventDefault()
     refuse({ code: addressProblem(fieldErrors) }, fieldErrors)
@@ -79,13 +80,23 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   )
 }
 
+/** A form whose check fails goes to the shop, which checks it anyway. */
+function errorsOf(form: FormData): FieldErrors | null {
+  try {
+    return deliveryErrors(form)
+  } catch (error) {
+    console.warn(error)
+    return null
+  }
+}
+
 function ProblemLine({ problem }: { problem: Problem }) {
   const t = useCustomerTranslate()
   const language = useLanguage()
   return (
     <p className="field-error">
       <CircleAlert className="icon icon--small" aria-hidden="true" />
-      {problemText(t, problem, language)}
+      <span>{problemText(t, problem, language)}</span>
     </p>
   )
 }

@@ -42,7 +42,7 @@ export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
         <div className="hide-on-phone">{isBlocked ? <SoldOutInCart /> : <BuyButton onBuy={onBuy} />}</div>
         <p className="summary__secure">
           <Lock className="icon icon--small" aria-hidden="true" />
-          {t(`cart.secure.${waysKey(ways)}`)}
+          <span>{t(`cart.secure.${waysKey(ways)}`)}</span>
         </p>
       </aside>
       <div className="buy-bar cart__buy-bar">

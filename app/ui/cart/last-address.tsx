@@ -28,7 +28,7 @@ export function LastAddress({ chosen: { form, choose } }: { chosen: PlaceChoice 
   return (
     <button className="btn btn--line" type="button" onClick={fill}>
       <History className="icon icon--small" aria-hidden="true" />
-      {t('address.lastAddress')}
+      <span>{t('address.lastAddress')}</span>
     </button>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
+import { askShop } from '#app/browser/ask-shop.ts'
 import { useLiveChanges } from '#app/browser/live.ts'
 import type { CartChange, CartItem } from '#app/shop/cart/cart.ts'
 import { toNotes } from './cart-notes.ts'
@@ -27,12 +28,12 @@ export function useLiveCart(items: CartItem[], onChange: (changes: CartChange[])
 }
 
 /**
- * Without a network it reports no change: Buy Now compares again. `fetch`, because a failed router load
+ * Without a network it reports no change: Buy Now compares again. No loader, because a failed router load
  * reloads the page.
  */
 async function fetchChanges(ids: string[]): Promise<CartChange[]> {
   try {
-    const answer = await fetch(`${href('/cart/today')}?${new URLSearchParams(ids.map((id) => ['id', id]))}`)
+    const answer = await askShop(`${href('/cart/today')}?${new URLSearchParams(ids.map((id) => ['id', id]))}`)
     return answer.ok ? (await answer.json()).changes : []
   } catch {
     return []

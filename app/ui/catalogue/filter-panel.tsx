@@ -101,7 +101,7 @@ function OpenButton({ count }: { count: string | null }) {
   return (
     <button className="btn btn--line filter__open" type="button" popoverTarget={FILTER_SHEET}>
       <SlidersHorizontal className="icon icon--small" aria-hidden="true" />
-      {t('filter.open')}
+      <span>{t('filter.open')}</span>
       {count !== null && <span className="filter__count">{count}</span>}
     </button>
   )

@@ -49,7 +49,7 @@ export function ProductDetails({ product, onAdd }: { product: Product; onAdd: ()
       <div className="product__actions">
         {product.soldOut ? (
           <p className="product__sold-out">
-            <SoldOut /> {t('product.soldOutText')}
+            <SoldOut /> <span>{t('product.soldOutText')}</span>
           </p>
         ) : (
           <button className="btn product__buy hide-on-phone" type="button" data-early onClick={onAdd}>

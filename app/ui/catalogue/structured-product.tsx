@@ -3,6 +3,7 @@ import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { ProductWithImages } from '#app/shop/catalogue/product.ts'
 import { addressLanguage, pathIn, textIn } from '#app/shop/language.ts'
 import { CURRENCY, toBaht } from '#app/shop/money.ts'
+import { parseUrl } from '#app/shop/url.ts'
 import { StructuredData } from '#app/ui/elements/structured-data.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -15,7 +16,7 @@ export function StructuredProduct({ product, path }: { product: ProductWithImage
   const { publicUrl } = useShopFacts()
   const addressOf = (page: string) => pathIn(publicUrl + page, named)
   const [main, ...more] = [product.imageUrl, ...product.moreImages].flatMap(
-    (image) => URL.parse(image, publicUrl)?.href ?? [],
+    (image) => parseUrl(image, publicUrl)?.href ?? [],
   )
   const name = textIn(product.title, language)
   const trail = [

@@ -44,7 +44,7 @@ export function PaymentErrorNote({ text }: { text: string }) {
   return (
     <p className="note note--error" role="alert">
       <CircleAlert className="icon" aria-hidden="true" />
-      {text}
+      <span>{text}</span>
     </p>
   )
 }

@@ -37,7 +37,9 @@ export function PaymentChoice({ ways, amount, disabled, isAgain, onCard, onScan 
         onClick={way === 'card' ? onCard : onScan}
       >
         {way === 'card' ? <CreditCard className="icon" aria-hidden="true" /> : <ScanIcon />}
-        {way === 'card' ? t('scan.byCard', { amount }) : t(isAgain ? 'scan.again' : 'scan.choose')}
+        <span>
+          {way === 'card' ? t('scan.byCard', { amount }) : t(isAgain ? 'scan.again' : 'scan.choose')}
+        </span>
       </button>
     ))
 }

@@ -6,7 +6,7 @@ export function PaymentFormOpening({ text }: { text: string }) {
   return (
     <p className="note" role="status">
       <LoaderCircle className="icon spinning" aria-hidden="true" />
-      {text}
+      <span>{text}</span>
     </p>
   )
 }

@@ -38,8 +38,11 @@ export function PaymentStatus(props: PaymentStatusProps) {
     return <State icon={<Clock />} title={t('checkout.reviewTitle')} text={text} />
   }
   if (status === 'expired') {
+    const [title, text] = settling.isReplaced
+      ? ([t('checkout.replacedTitle'), t('checkout.replacedText')] as const)
+      : ([t('checkout.expiredTitle'), t('checkout.expiredText')] as const)
     return (
-      <State icon={<Hourglass />} title={t('checkout.expiredTitle')} text={t('checkout.expiredText')}>
+      <State icon={<Hourglass />} title={title} text={text}>
         <Link className="btn" to={href('/cart')} reloadDocument>
           {t('checkout.backToCart')}
         </Link>

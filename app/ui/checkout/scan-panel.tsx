@@ -40,7 +40,7 @@ export function ScanPanel({ checkout, settling, until, scan, ways, bankUrl, take
         </h2>
         <p className="scan__amount tabular">{price(checkout.price.total)}</p>
         <p className="text-soft text-small">
-          {t('checkout.receipt')} <span className="tabular">{checkout.receipt}</span>
+          <span>{t('checkout.receipt')}</span> <span className="tabular">{checkout.receipt}</span>
         </p>
       </div>
       <ScanPicture checkout={checkout} until={until} key={until} />
@@ -52,7 +52,7 @@ export function ScanPanel({ checkout, settling, until, scan, ways, bankUrl, take
       </ol>
       <p className="note">
         <LoaderCircle className="icon spinning" aria-hidden="true" />
-        {t('scan.waiting')}
+        <span>{t('scan.waiting')}</span>
       </p>
       {scan.problem && <PaymentErrorNote text={problemText(t, scan.problem, language)} />}
       <div className="button-row scan__buttons">
@@ -79,7 +79,7 @@ function TimeLeft({ settling, until }: Pick<ScanPanelProps, 'settling' | 'until'
   return (
     <div>
       <p className="scan__time">
-        {t('scan.left')}{' '}
+        <span>{t('scan.left')}</span>{' '}
         <span role="timer" className="tabular">
           {minutesAndSeconds(left)}
         </span>

@@ -57,7 +57,7 @@ function SaveLink({ url, name }: { url: string; name: string }) {
   return (
     <a className="btn" href={url} download={name} onClick={share}>
       <Download className="icon" aria-hidden="true" />
-      {t('scan.save')}
+      <span>{t('scan.save')}</span>
     </a>
   )
 }

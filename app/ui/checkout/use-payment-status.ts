@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { useAskAgain } from '#app/browser/ask-again.ts'
 import { useLiveChanges } from '#app/browser/live.ts'
-import { fetchCheckout, finishPurchase } from '#app/browser/purchase.ts'
+import { fetchCheckout, finishPurchase, useOtherEnd } from '#app/browser/purchase.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
 import { type CheckoutStatus, isOpen, isWaiting } from '#app/shop/checkout/checkout-status.ts'
 import { PAYMENT_STATUS_POLLS_MS } from '#app/shop/constants.ts'
@@ -16,8 +16,10 @@ export type PaymentPhase = 'looking' | 'ready' | 'processing' | 'late'
 
 export interface Settling extends PaymentNews {
   phase: PaymentPhase
+  /** Something else has been paid meanwhile. */
+  isReplaced: boolean
   /** Asks the shop once; null without news. */
-  ask: () => Promise<CheckoutStatus | null>
+  ask: (signal?: AbortSignal) => Promise<CheckoutStatus | null>
   /** Polls until the payment is an order or has failed. */
   settle: () => Promise<void>
 }
@@ -39,12 +41,19 @@ export function usePaymentStatus(checkout: Checkout, now: number): Settling {
   // A code is paid elsewhere, and its money may come after its end.
   const [hadCode, setHadCode] = useState(false)
   if (news.scanUntil && !hadCode) setHadCode(true)
-  useAskAgain(hadCode && isOpen(news.status) && phase !== 'processing', ask)
-  useLiveChanges(['orders'], ({ ids, within }) => {
-    if (ids !== null && !ids.includes(checkout.receipt)) return
+  const [isReplaced, setReplaced] = useState(false)
+  const [othersEnd, setOthersEnd] = useState(false)
+  useAskAgain(
+    { isOpen: isOpen(news.status) && phase !== 'processing', polls: hadCode || isReplaced || othersEnd },
+    ask,
+  )
+  useLiveChanges(['orders'], ({ ids, within, changed }) => {
+    // Another order closes this checkout, soon after.
+    if (ids !== null && !changed && !ids.includes(checkout.receipt)) setReplaced(true)
     if (within > 0) setTimeout(ask, Math.random() * within)
     else void ask()
   })
+  useOtherEnd(checkout.id, () => setOthersEnd(true))
 
   const settle = async () => {
     setPhase('processing')
@@ -56,7 +65,7 @@ export function usePaymentStatus(checkout: Checkout, now: number): Settling {
     }
     setPhase('late')
   }
-  return { ...news, phase, ask, settle }
+  return { ...news, phase, isReplaced, ask, settle }
 }
 
 /** The newest of what the page was loaded with and what the shop has said since. */
@@ -73,18 +82,21 @@ function useNews(
     [checkout, now],
   )
 
-  const ask = useCallback(async () => {
-    const answer = await fetchCheckout(id)
-    if (gone.current || !answer || answer === 'gone') return null
-    setNews((known) => withNews(known, newsOf(answer, answer.now), performance.now()))
-    if (answer.status === 'ordered') {
-      gone.current = true
-      finishPurchase(id, answer.items)
-      toasts.success(t('toasts.payment-successful'), FLASH_TOAST_MS)
-      void navigate(href('/order'), { replace: true })
-    }
-    return answer.status
-  }, [id, gone, navigate, t])
+  const ask = useCallback(
+    async (signal?: AbortSignal) => {
+      const answer = await fetchCheckout(id, signal)
+      if (gone.current || !answer || answer === 'gone') return null
+      setNews((known) => withNews(known, newsOf(answer, answer.now), performance.now()))
+      if (answer.status === 'ordered') {
+        gone.current = true
+        finishPurchase(id, answer.items)
+        toasts.success(t('toasts.payment-successful'), FLASH_TOAST_MS)
+        void navigate(href('/order'), { replace: true })
+      }
+      return answer.status
+    },
+    [id, gone, navigate, t],
+  )
   return [news, ask]
 }
 

@@ -48,7 +48,7 @@ export function AdminNavigation() {
           <li key={name}>
             <NavLink to={to} end={end}>
               <Icon className="icon icon--small" aria-hidden="true" />
-              {t(`adminNav.${name}`)}
+              <span>{t(`adminNav.${name}`)}</span>
             </NavLink>
           </li>
         ))}

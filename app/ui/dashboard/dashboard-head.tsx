@@ -17,7 +17,7 @@ export function DashboardHead({ back, heading, screenOnly = false, children }: D
       {back && (
         <Link className="btn btn--quiet btn--aligned" to={back.to}>
           <ArrowLeft className="icon icon--small" aria-hidden="true" />
-          {back.label}
+          <span>{back.label}</span>
         </Link>
       )}
       {heading && <h1>{heading}</h1>}

@@ -8,7 +8,7 @@ export function MailWarning() {
     <div className="wrap no-print">
       <p className="note note--error admin-warning" role="status">
         <CircleAlert className="icon" aria-hidden="true" />
-        {t('adminNav.mailOff')}
+        <span>{t('adminNav.mailOff')}</span>
       </p>
     </div>
   )

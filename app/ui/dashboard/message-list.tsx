@@ -32,13 +32,10 @@ function MessageText({ name, email, message, language, createdAt, readAt }: Mess
   return (
     <>
       <h2>
-        {name || email || t('messages.somebody')}
+        <span>{name || email || t('messages.somebody')}</span>
         {!readAt && <span className="tag">{t('messages.unread')}</span>}
       </h2>
-      <p className="text-soft text-small">
-        {email && `${email} · `}
-        {moment(createdAt)}
-      </p>
+      <p className="text-soft text-small">{email ? `${email} · ${moment(createdAt)}` : moment(createdAt)}</p>
       <p className="message__text" lang={language}>
         {message}
       </p>

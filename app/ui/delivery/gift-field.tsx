@@ -59,7 +59,7 @@ function Switch({ name, label, typed }: GiftFieldProps) {
           defaultChecked={typed === 'yes'}
           aria-describedby={hint}
         />
-        {label}
+        <span>{label}</span>
       </label>
       {isHinted(name) && (
         <p className="field-hint" id={hint}>

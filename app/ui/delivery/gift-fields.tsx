@@ -43,7 +43,7 @@ export function GiftFields({ fieldErrors, ribbon = false }: GiftFieldsProps) {
       <summary>
         <GiftIcon className="icon" aria-hidden="true" />
         <span>
-          {t(offersCards ? 'gift.title' : 'gift.titleWithoutCard')}
+          <span>{t(offersCards ? 'gift.title' : 'gift.titleWithoutCard')}</span>
           <span className="gift__about">{t(offersCards ? 'gift.text' : 'gift.textWithoutCard')}</span>
         </span>
       </summary>

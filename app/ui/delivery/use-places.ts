@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
+import { askShop } from '#app/browser/ask-shop.ts'
 import { MIN_PLACE_QUERY_LENGTH, type PlaceSuggestion } from '#app/shop/delivery/place-suggestion.ts'
 
 const TYPING_PAUSE_MS = 150
@@ -31,10 +32,10 @@ export function usePlaces() {
 
 const NOTHING = { places: [], query: '' }
 
-/** `fetch`, because a failed router load reloads the page. */
+/** No loader, because a failed router load reloads the page. */
 export async function fetchPlaces(query: string): Promise<PlaceSuggestion[] | null> {
   try {
-    const answer = await fetch(`${href('/places')}?${new URLSearchParams({ q: query })}`)
+    const answer = await askShop(`${href('/places')}?${new URLSearchParams({ q: query })}`)
     return answer.ok ? ((await answer.json()) as { places: PlaceSuggestion[] }).places : null
   } catch {
     return null

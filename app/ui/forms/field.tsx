@@ -33,7 +33,7 @@ export function Field({ label, hint, message, className = '', children }: FieldP
       {message && (
         <p className="field-error" id={`${id}-message`}>
           <CircleAlert className="icon icon--small" aria-hidden="true" />
-          {message}
+          <span>{message}</span>
         </p>
       )}
     </div>

@@ -11,7 +11,7 @@ export function FormLine({ kind, text }: FormLineProps) {
   return (
     <p className={`note note--${kind}`} role={kind === 'success' ? 'status' : 'alert'}>
       <Icon className="icon" aria-hidden="true" />
-      {text}
+      <span>{text}</span>
     </p>
   )
 }

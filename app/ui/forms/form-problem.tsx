@@ -19,7 +19,7 @@ export function FormProblem({ problem }: { problem: Problem | undefined }) {
   return (
     <p className="note note--error" role={hydrated ? undefined : 'alert'}>
       <CircleAlert className="icon" aria-hidden="true" />
-      {problemText(t, problem, language)}
+      <span>{problemText(t, problem, language)}</span>
     </p>
   )
 }

@@ -18,8 +18,8 @@ export function SubmitButton({ busy, children, style }: SubmitButtonProps) {
       aria-busy={busy}
       onClick={(event) => busy && event.preventDefault()}
     >
-      {busy && <LoaderCircle className="icon icon--small spinning" aria-hidden="true" />}
-      {children}
+      <LoaderCircle className="icon icon--small spinning btn__spinner" aria-hidden="true" />
+      <span>{children}</span>
     </button>
   )
 }

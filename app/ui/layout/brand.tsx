@@ -20,7 +20,7 @@ export function Brand({ size }: { size: number }) {
         alt=""
         fetchPriority="low"
       />
-      {shopName}
+      <span>{shopName}</span>
     </ShopLink>
   )
 }

@@ -101,7 +101,7 @@ function SocialLinks() {
           <li key={key}>
             <a href={links[key] ?? NETWORK_PAGES[key]} target="_blank" rel="noopener">
               <Icon />
-              {key === 'line' && lineId ? t('social.lineChat', { lineId }) : t(`social.${key}`)}
+              <span>{key === 'line' && lineId ? t('social.lineChat', { lineId }) : t(`social.${key}`)}</span>
             </a>
           </li>
         ))}

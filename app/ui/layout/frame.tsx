@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { SessionWatch } from '#app/browser/session-watch.tsx'
 import { StoredUser } from '#app/browser/stored/stored-user.tsx'
 import { FlashToast } from '#app/ui/elements/flash-toast.tsx'
+import { Optional } from '#app/ui/elements/optional.tsx'
 import { Toasts } from '#app/ui/elements/toasts.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { Banner } from './banner.tsx'
@@ -23,11 +24,15 @@ const TOP = (
 const END = (
   <>
     <Footer />
-    <LanguageOffer />
-    <NewPage main={MAIN} />
-    <StoredUser />
-    <SessionWatch />
-    <FlashToast />
+    {[
+      <LanguageOffer key="offer" />,
+      <NewPage key="page" main={MAIN} />,
+      <StoredUser key="user" />,
+      <SessionWatch key="session" />,
+      <FlashToast key="toast" />,
+    ].map((helper) => (
+      <Optional key={helper.key}>{helper}</Optional>
+    ))}
   </>
 )
 

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { Form, href } from 'react-router'
+import { pressSubmit } from '#app/browser/press-submit.ts'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
 import { codeOf, LANGUAGES } from '#app/shop/language.ts'
 import { FLAGS } from '#app/ui/language/language-assets.ts'
@@ -20,7 +21,7 @@ export function LanguageForm({ next }: { next: string }) {
         data-early
         aria-label={t('nav.language')}
         defaultValue={codeOf(language)}
-        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        onChange={(event) => pressSubmit(event.currentTarget.form)}
       >
         {LANGUAGES.map((known) => (
           <option key={known} value={codeOf(known)} lang={known}>

@@ -19,7 +19,7 @@ export function NavigationLinks() {
       {user && <NavLink to={href('/order')}>{t('nav.order')}</NavLink>}
       {mayManageShop(user) && <NavLink to={href('/dashboard')}>{t('nav.admin')}</NavLink>}
       {user ? (
-        <Form method="post" action={href('/logout')}>
+        <Form method="post" action={href('/logout')} reloadDocument>
           <button type="submit">{t('nav.logout')}</button>
         </Form>
       ) : (

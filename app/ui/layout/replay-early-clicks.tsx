@@ -13,7 +13,7 @@ const REMEMBER = `window.earlyClicks=[];addEventListener('click',function(event)
 if(window.earlyClicks&&event.target.closest&&event.target.closest('[data-early]'))window.earlyClicks.push(event)},true);
 try{if(!JSON.parse(localStorage.getItem('${CART_KEY}')||'[]').length)document.documentElement.dataset.cart='empty'}catch(e){}
 addEventListener('change',function(event){
-if(window.earlyClicks&&event.target.matches('select[data-early]'))event.target.form.requestSubmit()},true)`
+if(window.earlyClicks&&event.target.matches('select[data-early]'))event.target.form.submit()},true)`
 
 /**
  * Replays clicks on `data-early` buttons after hydration, and submits such selects, so that nobody on a slow

@@ -74,7 +74,8 @@ function keyFor(config: Config, address: string, cookies: string | null): string
 
 async function toRenderedPage({ response, nonce, shows, setPolicy }: PublicPage, isWanted: boolean) {
   const { status, headers } = response
-  headers.set('Cache-Control', 'private, no-cache')
+  // Pages that a network rewrites are drawn twice.
+  headers.set('Cache-Control', 'private, no-cache, no-transform')
   headers.append('Vary', 'Cookie, Accept-Encoding')
   const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false
   const html = isHtml ? await textOf(response) : null

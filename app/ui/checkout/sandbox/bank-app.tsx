@@ -30,11 +30,11 @@ export function BankApp({ scan, problem }: BankAppProps) {
       <div className="bank-app__phone">
         <p className="bank-app__bank">
           <Landmark className="icon" aria-hidden="true" />
-          {t('bankApp.title')}
+          <span>{t('bankApp.title')}</span>
         </p>
         <p className="note note--warn">
           <FlaskConical className="icon icon--small" aria-hidden="true" />
-          {t('bankApp.test')}
+          <span>{t('bankApp.test')}</span>
         </p>
         <h1>{screen === 'ask' ? t('bankApp.heading') : t(`bankApp.said.${screen}.title`)}</h1>
         <PaymentFacts of={scan} />

@@ -41,7 +41,7 @@ export function SandboxCardDialog(props: SandboxCardDialogProps) {
     >
       <p className="note note--warn">
         <FlaskConical className="icon icon--small" aria-hidden="true" />
-        {t('card.testMode')}
+        <span>{t('card.testMode')}</span>
       </p>
       <PaymentFacts of={widget}>
         <p className="text-soft text-small">{widget.description}</p>
@@ -58,7 +58,7 @@ export function SandboxCardDialog(props: SandboxCardDialogProps) {
               onClick={onScan}
             >
               <ScanIcon />
-              {t('scan.instead')}
+              <span>{t('scan.instead')}</span>
             </button>
           )}
           <CardForm widget={widget} card={card} onCard={onCard} payment={payment} />

@@ -47,7 +47,8 @@ export function CalendarScreen(props: CalendarScreenProps) {
       {!hasTimes && (
         <p className="note">
           <span>
-            {t('calendar.noTimes')} <Link to={href('/dashboard/delivery')}>{t('calendar.toTimes')}</Link>
+            <span>{t('calendar.noTimes')}</span>{' '}
+            <Link to={href('/dashboard/delivery')}>{t('calendar.toTimes')}</Link>
           </span>
         </p>
       )}

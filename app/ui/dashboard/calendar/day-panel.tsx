@@ -54,7 +54,7 @@ export function DayPanel(props: DayPanelProps) {
       {promised.length > 0 && (
         <Link className="btn btn--line" to={`${href('/dashboard/print')}?day=${day.day}`}>
           <Printer className="icon icon--small" aria-hidden="true" />
-          {t('print.link')}
+          <span>{t('print.link')}</span>
         </Link>
       )}
       {!isOver && (

@@ -30,7 +30,7 @@ function DayTime({ slot, isOver }: { slot: CalendarSlot; isOver: boolean }) {
   return (
     <li className="day-time">
       <span className="day-time__name">
-        <strong>{times}</strong> {t(`deliveryPage.kinds.${kind}`)}
+        <strong>{times}</strong> <span>{t(`deliveryPage.kinds.${kind}`)}</span>
         {closed && <strong className="month-day__closed">{t('calendar.closed')}</strong>}
       </span>
       <CapacityBar

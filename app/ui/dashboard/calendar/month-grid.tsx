@@ -71,8 +71,9 @@ function SlotLine({ slot, isDayOpen }: { slot: CalendarSlot; isDayOpen: boolean 
   const { kind, starts, ends, closed, taken, capacity } = slot
   return (
     <li>
-      {kind === 'pickup' && t('deliveryPage.kinds.pickup')} <span>{formatTimes(starts, ends)}</span>{' '}
-      <span>{`${taken}/${capacity}`}</span> {closed && isDayOpen && <strong>{t('calendar.closed')}</strong>}
+      {kind === 'pickup' && <span>{t('deliveryPage.kinds.pickup')}</span>}{' '}
+      <span>{formatTimes(starts, ends)}</span> <span>{`${taken}/${capacity}`}</span>{' '}
+      {closed && isDayOpen && <strong>{t('calendar.closed')}</strong>}
       {!closed && isDayOpen && taken >= capacity && <strong>{t('calendar.full')}</strong>}
     </li>
   )

@@ -80,7 +80,7 @@ function ClosedTo({ categories, closedTo }: { categories: Category[]; closedTo: 
       {categories.map(({ key, title }) => (
         <label key={key} className="checkbox-row">
           <input type="checkbox" name="closedTo" value={key} defaultChecked={closedTo.includes(key)} />
-          {textIn(title, language)}
+          <span>{textIn(title, language)}</span>
         </label>
       ))}
     </fieldset>

@@ -25,9 +25,7 @@ export function PromisedOrders({ promised, slots }: PromisedOrdersProps) {
       {promised.length === 0 && <p className="text-soft">{t('calendar.nonePromised')}</p>}
       {used.map(({ slotId, kind, starts, ends }) => (
         <div key={slotId}>
-          <h4>
-            {formatTimes(starts, ends)} {t(`deliveryPage.kinds.${kind}`)}
-          </h4>
+          <h4>{`${formatTimes(starts, ends)} ${t(`deliveryPage.kinds.${kind}`)}`}</h4>
           <ul>
             {promised
               .filter((order) => order.slotId === slotId)

@@ -26,7 +26,7 @@ export function UnscheduledOrders({ orders }: { orders: Unscheduled[] }) {
               {t('calendar.order', { receipt: orderId, recipient })}
             </Link>{' '}
             <span className="text-small text-soft">
-              {reason && t(`calendar.reasons.${reason}`)} {moment(since)}
+              {reason ? `${t(`calendar.reasons.${reason}`)} ${moment(since)}` : moment(since)}
             </span>
           </li>
         ))}

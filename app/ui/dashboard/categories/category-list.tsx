@@ -20,7 +20,7 @@ export function CategoryList({ categories, refusal }: CategoryListProps) {
   return (
     <>
       <p className="text-soft">
-        {t('categories.text')} <Link to={href('/dashboard')}>{t('deleted.back')}</Link>
+        <span>{t('categories.text')}</span> <Link to={href('/dashboard')}>{t('deleted.back')}</Link>
       </p>
       <FormProblem problem={refusal?.problem} />
       {categories.length === 0 ? (

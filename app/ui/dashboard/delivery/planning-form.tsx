@@ -54,7 +54,7 @@ function PlanningSwitch({ name, on }: { name: 'offersTimes' | 'offersCards'; on:
     <>
       <label className="checkbox-row">
         <input type="checkbox" name={name} defaultChecked={on} aria-describedby={hint} />
-        {t(`deliveryPage.switches.${name}`)}
+        <span>{t(`deliveryPage.switches.${name}`)}</span>
       </label>
       <p className="field-hint" id={hint}>
         {t(`deliveryPage.switchHints.${name}`)}

@@ -41,7 +41,7 @@ export function SlotForm({ intent, values, isUsed, refusal }: SlotFormProps) {
       <SlotLimits {...part} />
       <label className="checkbox-row slot-form__active">
         <input type="checkbox" name="active" defaultChecked={part.typed('active') === 'on'} />
-        {t('deliveryPage.active')}
+        <span>{t('deliveryPage.active')}</span>
       </label>
       <SubmitButton busy={isBusy}>
         {t(intent === 'add' ? 'deliveryPage.addFirst' : 'deliveryPage.save')}

@@ -30,7 +30,7 @@ export function SlotList({ slots, newId, refusal }: SlotListProps) {
     <section className="panel weekly-slots" aria-labelledby="slots">
       <h2 id="slots">{t('deliveryPage.pattern')}</h2>
       <p className="text-soft">
-        {t('deliveryPage.patternText')}{' '}
+        <span>{t('deliveryPage.patternText')}</span>{' '}
         <Link to={href('/dashboard/calendar')}>{t('deliveryPage.toCalendar')}</Link>
       </p>
       {slots.length === 0 ? (

@@ -27,13 +27,13 @@ export function WeekdayBoxes({ typed, message }: WeekdayBoxesProps) {
             aria-invalid={message !== undefined}
             aria-describedby={message && id}
           />
-          {weekdayName(day, language)}
+          <span>{weekdayName(day, language)}</span>
         </label>
       ))}
       {message && (
         <p className="field-error" id={id}>
           <CircleAlert className="icon icon--small" aria-hidden="true" />
-          {message}
+          <span>{message}</span>
         </p>
       )}
     </fieldset>

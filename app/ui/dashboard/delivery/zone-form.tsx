@@ -99,7 +99,7 @@ function ZoneSwitches({ typed }: Pick<ZonePartProps, 'typed'>) {
     <div className="settings__switches">
       <label className="checkbox-row">
         <input type="checkbox" name="sameDay" defaultChecked={typed('sameDay') === 'on'} />
-        {t('zones.sameDay')}
+        <span>{t('zones.sameDay')}</span>
       </label>
       <label className="checkbox-row">
         <input
@@ -108,7 +108,7 @@ function ZoneSwitches({ typed }: Pick<ZonePartProps, 'typed'>) {
           defaultChecked={typed('closed') === 'on'}
           aria-describedby={hint}
         />
-        {t('zones.closed')}
+        <span>{t('zones.closed')}</span>
       </label>
       <p className="field-hint" id={hint}>
         {t('zones.closedHint')}

@@ -106,7 +106,7 @@ function applied(action: Action, list: string[], at: number): { list: string[]; 
   const moved = list[at] ?? ''
   if (action === 'remove') return { list: others, focused: others[Math.min(at, others.length - 1)] ?? null }
   const goal = { first: 0, earlier: at - 1, later: at + 1 }[action]
-  return { list: others.toSpliced(goal, 0, moved), focused: moved }
+  return { list: [...others.slice(0, goal), moved, ...others.slice(goal)], focused: moved }
 }
 
 function announcement(t: Translate<AdminKey>, action: Action, at: number): string {

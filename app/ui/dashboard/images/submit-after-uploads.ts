@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useState } from 'react'
+import { pressSubmit } from '#app/browser/press-submit.ts'
 import type { ImageUpload } from './image-uploads.ts'
 
 /**
@@ -11,7 +12,7 @@ export function useSubmitAfterUploads(form: RefObject<HTMLFormElement | null>, u
     if (!waiting || (uploads.length > 0 && !hasFailed)) return
     setWaiting(null)
     if (hasFailed) focusUpload(form.current)
-    else form.current?.requestSubmit(waiting.submitter)
+    else pressSubmit(form.current, waiting.submitter)
   }, [waiting, uploads, hasFailed, form])
   return {
     isWaiting: waiting !== null,

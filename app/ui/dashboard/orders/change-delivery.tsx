@@ -24,7 +24,7 @@ export function ChangeDelivery({ order }: { order: Order }) {
             offer.state === 'full' && (
               <label className="checkbox-row">
                 <input type="checkbox" name="beyond" value="true" required />
-                {t('deliveryChange.beyond')}
+                <span>{t('deliveryChange.beyond')}</span>
               </label>
             )
           }
@@ -32,7 +32,7 @@ export function ChangeDelivery({ order }: { order: Order }) {
       ) : (
         <button className="btn btn--line" type="button" onClick={() => setOpen(true)}>
           <CalendarClock className="icon icon--small" aria-hidden="true" />
-          {t('deliveryChange.heading')}
+          <span>{t('deliveryChange.heading')}</span>
         </button>
       )}
       <p className="text-soft text-small">{t('deliveryChange.text')}</p>

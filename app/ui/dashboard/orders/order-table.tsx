@@ -74,7 +74,7 @@ function OrderTools({ query: { search, from, to } }: { query: OrderQuery }) {
       <OrderDays from={from} to={to} />
       <a className="btn btn--line" href={`${href('/dashboard/orders.csv')}?${asked}`} download>
         <Download className="icon icon--small" aria-hidden="true" />
-        {t('orderTable.export')}
+        <span>{t('orderTable.export')}</span>
       </a>
     </>
   )
@@ -109,7 +109,7 @@ function useOrderColumns(withTimes: boolean): DataColumn<Row>[] {
         lead: true,
         cell: ({ id, packedAt }) => (
           <span className="tabular">
-            {id} {!packedAt && <span className="tag tag--warn">{t('orderTable.new')}</span>}
+            <span>{id}</span> {!packedAt && <span className="tag tag--warn">{t('orderTable.new')}</span>}
           </span>
         ),
       },
@@ -127,7 +127,7 @@ function useOrderColumns(withTimes: boolean): DataColumn<Row>[] {
         numeric: true,
         cell: ({ price, refunded, lost }) => (
           <span className="cell-lines">
-            {formatBaht(price.total, language)}
+            <span>{formatBaht(price.total, language)}</span>
             {refunded > 0 && (
               <small className="text-soft">
                 {t('orderTable.refunded', { amount: formatBaht(refunded, language) })}
@@ -161,10 +161,10 @@ function timeColumn(t: Translate<AdminKey>, language: Language): DataColumn<Row>
       const { kind, day, starts, ends } = time.slot
       return (
         <span className="cell-lines">
-          {formatSlotDay(day, language)}
+          <span>{formatSlotDay(day, language)}</span>
           <small className="text-soft tabular">
-            {formatTimes(starts, ends)}
-            {kind === 'pickup' && ` · ${t('slots.kinds.pickup')}`}
+            <span>{formatTimes(starts, ends)}</span>
+            {kind === 'pickup' && <span>{` · ${t('slots.kinds.pickup')}`}</span>}
           </small>
         </span>
       )
@@ -206,7 +206,7 @@ function Items({ order: { cartItems } }: { order: Order }) {
   if (!first) return null
   return (
     <span className="cell-lines">
-      {`${textIn(first.title, language)} × ${first.count}`}
+      <span>{`${textIn(first.title, language)} × ${first.count}`}</span>
       {cartItems.length > 1 && (
         <small className="text-soft">{t('orderTable.more', { count: cartItems.length - 1 })}</small>
       )}

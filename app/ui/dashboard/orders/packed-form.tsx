@@ -28,7 +28,7 @@ export function PackedForm({ orderId, packedAt }: PackedFormProps) {
       )}
       <button className="btn btn--line" type="submit" name="packed" value={packedAt ? 'no' : 'yes'}>
         <Icon className="icon icon--small" aria-hidden="true" />
-        {t(packedAt ? 'order.unpack' : 'order.pack')}
+        <span>{t(packedAt ? 'order.unpack' : 'order.pack')}</span>
       </button>
     </Form>
   )

@@ -60,7 +60,7 @@ function ExceptionRow({ exception }: { exception: Exception }) {
     <li>
       <p className="tabular">
         <strong>{t('money.paid', { amount: money(amount, currency) })}</strong>
-        {differs && ` · ${t('money.expected', { amount: money(expected, CURRENCY) })}`}
+        {differs && <span>{` · ${t('money.expected', { amount: money(expected, CURRENCY) })}`}</span>}
       </p>
       <p>{t(`money.reason.${reason}`)}</p>
       <IssueFacts

@@ -28,7 +28,7 @@ export function EmailList({ emails }: { emails: Email[] }) {
             <p>
               <strong>{t('money.emailTo', { recipient })}</strong>
               <br />
-              {t(`emailKinds.${kind}`)}
+              <span>{t(`emailKinds.${kind}`)}</span>
             </p>
             <p className="text-soft text-small">
               {givenUpAt
@@ -74,7 +74,7 @@ export function KeptEmailList({ emails }: { emails: KeptEmail[] }) {
           <p>
             <strong>{t('money.emailTo', { recipient })}</strong>
             <br />
-            {t(`emailKinds.${kind}`)}
+            <span>{t(`emailKinds.${kind}`)}</span>
           </p>
           {sentAt && <p className="text-soft text-small">{t('money.emailKept', { time: moment(sentAt) })}</p>}
           <IssueActions orderId={orderId}>

@@ -49,7 +49,7 @@ export function RefundForm({ token, left, means, deliveryVersion, refusal }: Ref
         {deliveryVersion !== null && (
           <label className="checkbox-row">
             <input type="checkbox" name="cancelVersion" value={deliveryVersion} />
-            {t('order.refundCancel')}
+            <span>{t('order.refundCancel')}</span>
           </label>
         )}
         <button className="btn btn--danger" type="submit" aria-busy={busy} aria-disabled={busy}>

@@ -56,7 +56,7 @@ function RefundRow({ refund }: { refund: UnfinishedRefund }) {
       <p>{t(stateOf(refund), { provider })}</p>
       {lastError && lastError !== NOT_SENT && (
         <p className="text-small">
-          {t('money.lastError')} <span lang="en">{lastError}</span>
+          <span>{t('money.lastError')}</span> <span lang="en">{lastError}</span>
         </p>
       )}
       <IssueFacts facts={[moment(refund.createdAt), provider, way && t(`paidBy.${way}`), refund.paymentId]} />

@@ -38,10 +38,10 @@ function Label(label: PrintedLabel) {
         <header className="parcel-label__head">
           <strong className="parcel-label__stop">{stop}</strong>
           <p>
-            {formatSlot(slot, language)}
+            <span>{formatSlot(slot, language)}</span>
             <br />
-            {t(`deliveryPage.kinds.${slot.kind}`)}
-            {zone && ` · ${textIn(zone, language)}`}
+            <span>{t(`deliveryPage.kinds.${slot.kind}`)}</span>
+            {zone && <span>{` · ${textIn(zone, language)}`}</span>}
           </p>
         </header>
         {phone === null && <p className="parcel-label__flag">{t('gift.flags.surprise')}</p>}

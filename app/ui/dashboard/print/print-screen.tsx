@@ -80,7 +80,7 @@ function PrintHead({ day, slotId, what, slots }: PrintScreenProps) {
       {hydrated && (
         <button className="btn" type="button" onClick={() => window.print()}>
           <Printer className="icon icon--small" aria-hidden="true" />
-          {t('slip.print')}
+          <span>{t('slip.print')}</span>
         </button>
       )}
       <Choice

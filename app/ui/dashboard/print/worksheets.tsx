@@ -21,7 +21,7 @@ function SlotSheet({ slot, toMake, orders }: Worksheet) {
       <ul className="worksheet__sums">
         {toMake.map(({ id, title, count }) => (
           <li key={id}>
-            <strong className="tabular">{`× ${count}`}</strong> {textIn(title, language)}
+            <strong className="tabular">{`× ${count}`}</strong> <span>{textIn(title, language)}</span>
           </li>
         ))}
       </ul>
@@ -48,7 +48,7 @@ function SheetOrder({ receipt, stop, recipient, items, hasCard, ribbon, replace 
     <>
       <span className="worksheet__tick" aria-hidden="true" />
       <p>
-        <strong className="tabular">{stop}</strong> {recipient}{' '}
+        <strong className="tabular">{stop}</strong> <span>{recipient}</span>{' '}
         <span className="text-soft tabular">{receipt}</span>
       </p>
       <ul>

@@ -53,7 +53,7 @@ export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProp
     <section className="changed-note" ref={note} tabIndex={-1} aria-label={t('productForm.changedTitle')}>
       <h2 className="changed-note__title">
         <TriangleAlert className="icon" aria-hidden="true" />
-        {t('productForm.changedTitle')}
+        <span>{t('productForm.changedTitle')}</span>
       </h2>
       <p>{t(differing.length > 0 ? 'productForm.changedText' : 'productForm.changedSame')}</p>
       <ul className="changed-note__list">

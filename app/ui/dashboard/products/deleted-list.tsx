@@ -29,7 +29,7 @@ export function DeletedList({ products, problem }: DeletedListProps) {
   return (
     <>
       <p className="text-soft">
-        {t('deleted.text', { days: DELETED_KEPT_DAYS })}{' '}
+        <span>{t('deleted.text', { days: DELETED_KEPT_DAYS })}</span>{' '}
         <Link to={href('/dashboard')}>{t('deleted.back')}</Link>
       </p>
       {problem && (

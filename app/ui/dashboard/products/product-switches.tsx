@@ -20,7 +20,7 @@ export function ProductSwitch({ name, on }: { name: 'hidden' | 'soldOut' | 'ribb
     <div>
       <label className="checkbox-row">
         <input type="checkbox" name={name} value="yes" defaultChecked={on} aria-describedby={hint} />
-        {t(`productForm.${name}`)}
+        <span>{t(`productForm.${name}`)}</span>
       </label>
       <p className="field-hint" id={hint}>
         {t(`productForm.${name}Hint`)}

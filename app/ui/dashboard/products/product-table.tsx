@@ -29,7 +29,7 @@ export function ProductTable({ view, products, total, more }: ProductTableProps)
   const add = (
     <Link className="btn" to={href('/addproduct')}>
       <Plus className="icon icon--small" aria-hidden="true" />
-      {t('productTable.add')}
+      <span>{t('productTable.add')}</span>
     </Link>
   )
   const isNewestFirst = view.sort === 'time' && view.descending
@@ -78,7 +78,7 @@ function useProductColumns(): DataColumn<ListedProduct>[] {
           <span className="cell-image">
             <ProductImage imageUrl={imageUrl} title="" sizes="56px" />
             <span className="cell-title">
-              {textIn(title, language)}
+              <span>{textIn(title, language)}</span>
               {hidden && <span className="tag tag--warn">{t('productTable.hidden.tag')}</span>}
               {soldOut && <span className="tag">{t('productTable.soldOut.tag')}</span>}
             </span>

@@ -10,11 +10,11 @@ export function ProductTools({ demoProducts }: { demoProducts: number }) {
     <div className="product-tools">
       <Link className="btn btn--line" to={href('/dashboard/categories')}>
         <Tags className="icon icon--small" aria-hidden="true" />
-        {t('productTable.categories')}
+        <span>{t('productTable.categories')}</span>
       </Link>
       <Link className="btn btn--line" to={href('/dashboard/deleted')}>
         <Trash2 className="icon icon--small" aria-hidden="true" />
-        {t('productTable.deleted')}
+        <span>{t('productTable.deleted')}</span>
       </Link>
       {demoProducts > 0 && (
         <AskFirst

@@ -23,11 +23,11 @@ export function QuestionNote({ questions }: { questions: ProductQuestions }) {
       <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true" />
       <h2 className="changed-note__title" id={heading}>
         <TriangleAlert className="icon" aria-hidden="true" />
-        {t('productForm.questionTitle')}
+        <span>{t('productForm.questionTitle')}</span>
       </h2>
       {sameTitle && (
         <p>
-          {t('productForm.sameTitle')}{' '}
+          <span>{t('productForm.sameTitle')}</span>{' '}
           <Link to={editAddress(sameTitle)} target="_blank">
             {t('productForm.sameTitleLink', { title: sameTitle.title })}
           </Link>

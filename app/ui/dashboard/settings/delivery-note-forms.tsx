@@ -28,7 +28,7 @@ export function DeliveryNoteForms({ common }: { common: CommonProps }) {
           <>
             <label className="checkbox-row">
               <input type="checkbox" name="on" defaultChecked={typed('on') === 'on'} />
-              {t('settings.busyDaysOn')}
+              <span>{t('settings.busyDaysOn')}</span>
             </label>
             <LanguageTexts typed={typed} messageOf={messageOf} {...size} />
           </>
@@ -45,7 +45,7 @@ function NoticeSwitch({ name, on }: { name: 'substitution' | 'absent'; on: boole
     <>
       <label className="checkbox-row">
         <input type="checkbox" name={name} defaultChecked={on} aria-describedby={hint} />
-        {t(`settings.notices.${name}`)}
+        <span>{t(`settings.notices.${name}`)}</span>
       </label>
       <p className="field-hint" id={hint}>
         {t(`settings.noticePlaces.${name}`, { text: t(`notices.${name}`) })}

@@ -43,7 +43,7 @@ export function EmailsForm({ common, defaults }: EmailsFormProps) {
             {OWNER_EMAILS.map((name) => (
               <label key={name} className="checkbox-row">
                 <input type="checkbox" name={name} defaultChecked={typed(name) === 'on'} />
-                {t(`settings.about.${name}`)}
+                <span>{t(`settings.about.${name}`)}</span>
               </label>
             ))}
           </fieldset>

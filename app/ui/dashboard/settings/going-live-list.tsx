@@ -27,7 +27,7 @@ function Row(row: GoingLiveRow) {
       <Icon className="icon" aria-hidden="true" />
       <div>
         <h2>
-          {t(`goingLive.subjects.${subject}`)}
+          <span>{t(`goingLive.subjects.${subject}`)}</span>
           <span className="checklist__state">{t(finding ? 'goingLive.todo' : 'goingLive.done')}</span>
         </h2>
         <p>

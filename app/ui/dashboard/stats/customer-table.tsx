@@ -57,7 +57,7 @@ function useCustomerColumns(samples: boolean): DataColumn<CustomerRow>[] {
         lead: true,
         cell: ({ name }) => (
           <>
-            {name} {samples && <span className="tag tag--warn">{t('users.sample')}</span>}
+            <span>{name}</span> {samples && <span className="tag tag--warn">{t('users.sample')}</span>}
           </>
         ),
       },

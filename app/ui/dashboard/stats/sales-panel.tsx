@@ -132,7 +132,7 @@ function BarTable({ report }: { report: SalesReport }) {
             </tr>
           </thead>
           <tbody>
-            {report.bars.toReversed().map(({ from, orders, sales }) => (
+            {[...report.bars].reverse().map(({ from, orders, sales }) => (
               <tr key={from}>
                 <th scope="row">{formatBar(from, { period: report.period, language }, 'whole')}</th>
                 <td className="tabular">{orders.toLocaleString(language)}</td>

@@ -16,7 +16,7 @@ export function StatTiles({ salesStats }: { salesStats: SalesStats }) {
       </Tile>
       <Tile name={t('shell.totalUsers')} value={formatCount(salesStats.users, language)} />
       <Tile name={t('shell.totalSales')} value={formatBaht(salesStats.sales, language)}>
-        {t('shell.today', { value: formatBaht(salesStats.today.sales, language) })}
+        <span>{t('shell.today', { value: formatBaht(salesStats.today.sales, language) })}</span>
         {salesStats.refunded > 0 && (
           <span>{t('shell.refunded', { value: formatBaht(salesStats.refunded, language) })}</span>
         )}

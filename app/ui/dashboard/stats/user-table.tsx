@@ -59,7 +59,7 @@ function useUserColumns(): DataColumn<UserRow>[] {
         cell: ({ name, photoURL, isAdmin }) => (
           <span className="cell-person">
             <img src={photoURL || DEFAULT_PICTURE} alt="" width={40} height={40} loading="lazy" />
-            {name}
+            <span>{name}</span>
             {isAdmin && <span className="tag">{t('users.admin')}</span>}
           </span>
         ),

@@ -13,7 +13,7 @@ export function ColumnChoice<Row>({ table }: { table: DataTableModel<Row> }) {
     <details className="column-choice" ref={box} onKeyDown={closeOnEscape}>
       <summary className="btn btn--quiet">
         <Columns3 className="icon icon--small" aria-hidden="true" />
-        {t('table.columns')}
+        <span>{t('table.columns')}</span>
       </summary>
       <fieldset className="column-choice__list">
         <legend className="column-choice__legend">{t('table.columns')}</legend>
@@ -27,7 +27,7 @@ export function ColumnChoice<Row>({ table }: { table: DataTableModel<Row> }) {
                 checked={column.getIsVisible()}
                 onChange={column.getToggleVisibilityHandler()}
               />
-              {columnOf<Row>(column).header}
+              <span>{columnOf<Row>(column).header}</span>
             </label>
           ))}
       </fieldset>

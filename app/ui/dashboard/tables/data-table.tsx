@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { tableAddress } from '#app/shop/tables/table-view.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
@@ -11,12 +11,17 @@ import { TableHead } from './table-head.tsx'
 import { TablePager } from './table-pager.tsx'
 import { TableSearch } from './table-search.tsx'
 
+interface ToolsProps {
+  /** Buttons and links beside the title. */
+  tools?: ReactNode
+}
+
 /**
  * An admin table whose state is in the URL (`?q=…&sort=-price&page=2`) and answered by the database, so it
  * works without scripts. `readTableView(searchParams, plan)` reads it in the loader.
  */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { name, title, plan, view, columns, rows, total, searchLabel, tools, empty, foldLabel } = props
+export function DataTable<Row>({ tools, ...props }: DataTableProps<Row> & ToolsProps) {
+  const { name, title, plan, view, columns, rows, total, searchLabel, empty, foldLabel } = props
   const heading = useId()
   const table = useDataTable({ name, columns, rows, view, rowId: props.rowId })
   const busy = useBusy()

@@ -16,7 +16,7 @@ export function FoldButton({ label, open, onToggle }: FoldButtonProps) {
       aria-expanded={open}
       onClick={() => onToggle(!open)}
     >
-      {label}
+      <span>{label}</span>
       <ChevronDown className="icon icon--small" aria-hidden="true" />
     </button>
   )

@@ -38,7 +38,7 @@ export function TableBody<Row>({ table, rowLink, actions, isMarked }: TableBodyP
 /** The link covers its whole row; buttons in other cells lie above it. */
 function RowLink({ to, children }: { to: string | undefined; children: ReactNode }) {
   return to === undefined ? (
-    children
+    <span>{children}</span>
   ) : (
     <Link className="table__link" to={to}>
       {children}

@@ -91,8 +91,6 @@ export interface DataTableProps<Row> {
   isMarked?: (id: string) => boolean
   /** Without a label there is no search. */
   searchLabel?: string
-  /** Buttons and links beside the title. */
-  tools?: ReactNode
   /** Label of the button that shows the tools on a phone; without one they are always shown. */
   foldLabel?: string
   /** Shown when there are no rows at all. */

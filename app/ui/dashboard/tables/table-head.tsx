@@ -40,7 +40,7 @@ export function TableHead<Row>({ table, plan, actions }: TableHeadProps<Row>) {
                     to={tableAddress(new URLSearchParams(search), plan, { sort: column.id, descending })}
                     preventScrollReset
                   >
-                    {header}
+                    <span>{header}</span>
                     <Arrow className="icon icon--small" aria-hidden="true" />
                   </Link>
                 ) : (

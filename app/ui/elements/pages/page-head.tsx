@@ -1,6 +1,8 @@
 import { useLocation } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { addressLanguage, LANGUAGES, type Language, localesOf, pathIn } from '#app/shop/language.ts'
+import { parseUrl } from '#app/shop/url.ts'
+import { Optional } from '#app/ui/elements/optional.tsx'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface PageHeadProps {
@@ -16,7 +18,15 @@ interface PageHeadProps {
 const SHARE_IMAGE = '/images/catalogue/brand/social-share.jpg'
 
 /** Title and metadata; React moves them into the head. */
-export function PageHead({ title, description, path, image, unlisted = false }: PageHeadProps) {
+export function PageHead(props: PageHeadProps) {
+  return (
+    <Optional>
+      <Head {...props} />
+    </Optional>
+  )
+}
+
+function Head({ title, description, path, image, unlisted = false }: PageHeadProps) {
   const { shopName, publicUrl } = useShopFacts()
   const named = addressLanguage(new URLSearchParams(useLocation().search))
   const language = useLanguage()
@@ -58,6 +68,5 @@ function Addresses({ base, language }: { base: string; language: Language | null
 }
 
 function absolute(image: string | undefined, publicUrl: string): string {
-  const wanted = image && URL.canParse(image, publicUrl) ? image : SHARE_IMAGE
-  return new URL(wanted, publicUrl).href
+  return (parseUrl(image || SHARE_IMAGE, publicUrl) ?? new URL(SHARE_IMAGE, publicUrl)).href
 }

@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core'
+import { newerBuiltIns } from './newer-built-ins.ts'
+
+/** Makes a page's browser as poor as the oldest ones that are served. */
+export async function takeNewerAway(page: Page): Promise<void> {
+  await page.addInitScript((newer) => {
+    const find = (path: string | null) =>
+      (path?.split('.') ?? []).reduce<unknown>((found, name) => Reflect.get(Object(found), name), globalThis)
+    for (const { owner, name } of newer) {
+      const has = find(owner)
+      for (const one of [has, Reflect.get(Object(has), 'prototype')]) {
+        if (Object(one) === one) Reflect.deleteProperty(one as object, name)
+      }
+    }
+  }, newerBuiltIns)
+}
