@@ -42,7 +42,7 @@ export const line = (maxLength: number) =>
     .pipe(z.string().min(1, errorCode('required')).max(maxLength, errorCode('too-long')))
 
 export function normaliseEmail(email: string): string {
-  return email.normalize('NFKC').trim().toLowerCase()
+  return cleanText(email).normalize('NFKC').toLowerCase()
 }
 
 export const emailField = z

@@ -48,7 +48,7 @@ function Row({ email, text, children }: { email: string; text: string; children:
   return (
     <li className="day-holder">
       <span className="day-holder__name">
-        {email} <span className="text-small text-soft">{text}</span>
+        <span>{email}</span> <span className="text-small text-soft">{text}</span>
       </span>
       {children}
     </li>
