@@ -75,6 +75,9 @@ describe('a disputed order', () => {
       problem: { code: 'refund-too-large', most },
     })
     expect(await refundOrder(shop, ADMIN, { orderId, amount: most })).toMatchObject({ ok: true })
+    expect(await reconcile(shop)).toMatchObject({ failures: 0 })
+    expect(await refundRows(shop, paymentId)).toMatchObject([{ status: 'done', amount: most }])
+    expect(given(paymentId)).toMatchObject([{ amount: most }])
   })
 
   test('A dispute stops a refund that was requested before it', async () => {

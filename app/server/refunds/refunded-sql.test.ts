@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { disputes, orders, refunds } from '#app/server/database/schema.ts'
 import { findAdminOrder, findListed } from '#app/server/orders/orders-admin.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
-import { DISPUTE_STATUSES, leftToRefund, lostAmount, refundedAmount } from '#app/shop/refunds/refund.ts'
+import { DISPUTE_STATUSES, isDisputed, leftToRefund, lostAmount, refundedAmount } from '#app/shop/refunds/refund.ts'
 import { findBrokenInvariants } from './invariants.ts'
+import { isDisputedSql } from './refunded-sql.ts'
 
 let shop: TestShop
 let receipt: string
@@ -75,4 +76,17 @@ test('The database and the rule agree on what a bank took back, and only a lost 
   const [listed] = await findListed(shop, [receipt])
   expect(listed?.lost).toBe(lostAmount(given))
   expect((await findAdminOrder(shop, receipt))?.lost).toBe(lostAmount(given))
+})
+
+test('The database and the rule agree on which disputes forbid a refund', async () => {
+  for (const status of DISPUTE_STATUSES) {
+    for (const refundable of [true, false]) {
+      await shop.db.delete(disputes)
+      const about = { id: 'd', paymentId, provider: 'sandbox', currency: 'THB', amount: 1 } as const
+      await shop.db.insert(disputes).values({ ...about, status, refundable })
+      const { rows } = await shop.db.execute(sql`select ${isDisputedSql(sql`${paymentId}`)} as answer`)
+      const rule = isDisputed({ disputes: [{ status, amount: 1, refundable }] })
+      expect(rows[0]?.answer, `${status}, ${refundable}`).toBe(rule)
+    }
+  }
 })
