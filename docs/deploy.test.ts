@@ -50,7 +50,9 @@ describe('the files of deploy/', () => {
     const nginx = read('nginx.conf')
     expect(nginx).not.toMatch(/\$host\b/)
     expect(nginx.match(/return 308 .*/g)).toEqual(['return 308 https://your.shop$request_uri;'])
-    expect(nginx.match(/proxy_pass/g)).toHaveLength(nginx.match(/proxy_set_header Host \$http_host;/g)?.length ?? 0)
+    expect(nginx.match(/proxy_pass/g)).toHaveLength(
+      nginx.match(/proxy_set_header Host \$http_host;/g)?.length ?? 0,
+    )
   })
 
   test('Systemd starts no shop that takes pretend payments', () => {
