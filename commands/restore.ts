@@ -14,6 +14,7 @@ import { openLog } from '#app/server/log.ts'
 import { endWithMe } from './end-with-me.ts'
 import { runTool } from './run-tool.ts'
 
+const STOP_LIMIT_MS = 3000
 const SUPERUSER =
   'The role in DATABASE_URL is a superuser of PostgreSQL. Use an ordinary one that owns its database (docs/databases.md).'
 
@@ -22,11 +23,15 @@ await runTool(async (root) => {
   if (!name) throw new BackupRefused('Which backup? npm run restore -- FILE')
   const config = readConfig(root)
   const source = await sourceOf(config, name)
-  const stopped = () => source.destroy(new BackupRefused('The restore was stopped: nothing was restored.'))
+  const stopped = () => {
+    source.destroy(new BackupRefused('The restore was stopped: nothing was restored.'))
+    // For a disk that does not answer.
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+  }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stopped)
   const database = await openDatabase(config, openLog('fatal'))
   if (await isSuperuser(database.db)) console.warn(SUPERUSER)
-  const letGo = config.databaseUrl ? () => {} : await endWithMe(database.pool)
+  const letGo = config.databaseUrl ? () => {} : endWithMe(config.dataDir)
   const files = await openFiles(config)
   try {
     const keepAuthSecret = (secret: string) => {

@@ -49,4 +49,16 @@ export const accountMutants: Mutant[] = [
     test: 'app/server/accounts/two-step/two-step.test.ts',
     sentence: 'The password alone makes no known browser',
   },
+  {
+    name: 'after a changed password the account stays locked by strangers',
+    edits: [
+      {
+        file: 'app/server/accounts/profile/own-account.ts',
+        text: '  await shop.limits.signInOfAccount.delete(accountKey(email))\n',
+        replacement: '',
+      },
+    ],
+    test: 'app/server/accounts/profile/own-email.test.ts',
+    sentence: 'Strangers’ wrong sign-ins end with a changed password, which works elsewhere at once',
+  },
 ]

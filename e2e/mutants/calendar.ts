@@ -70,4 +70,112 @@ export const calendarMutants: Mutant[] = [
     test: 'app/server/catalogue/products-admin.test.ts',
     sentence: 'A product’s work, lead time and ribbon are saved, changed and restored',
   },
+  {
+    name: 'one account holds a whole day',
+    edits: [{ file: 'app/shop/delivery/holds.ts', text: 'account: 1 / 8,', replacement: 'account: 1,' }],
+    test: 'app/server/delivery/holds.test.ts',
+    sentence: 'One account holds an ordinary order of a day',
+  },
+  {
+    name: 'one network holds a whole day',
+    edits: [{ file: 'app/shop/delivery/holds.ts', text: 'network: 1 / 8,', replacement: 'network: 1,' }],
+    test: 'app/server/delivery/holds.test.ts',
+    sentence: 'The accounts of one network hold an ordinary order of a day together',
+  },
+  {
+    name: 'the networks of one site hold a whole day',
+    edits: [{ file: 'app/shop/delivery/holds.ts', text: 'site: 1 / 4,', replacement: 'site: 1,' }],
+    test: 'app/server/delivery/holds.test.ts',
+    sentence: 'The networks of one site hold a quarter of a day together',
+  },
+  {
+    name: 'strangers together hold a whole day',
+    edits: [{ file: 'app/shop/delivery/holds.ts', text: 'everyone: 1 / 2 }', replacement: 'everyone: 1 }' }],
+    test: 'app/server/delivery/holds.test.ts',
+    sentence: 'All strangers together hold half of a day, and the owner gets one email',
+  },
+  {
+    name: 'strangers together hold all places of a time',
+    edits: [
+      {
+        file: 'app/shop/delivery/holds.ts',
+        text: 'held[holder].places + 1 > mostHeld(unsold.places, share, ORDINARY_PLACES)',
+        replacement: 'false',
+      },
+    ],
+    test: 'app/server/delivery/holds.test.ts',
+    sentence: 'All strangers together hold half of the places of a time',
+  },
+  {
+    name: 'holds that ended unpaid are forgotten',
+    edits: [
+      {
+        file: 'app/shop/delivery/holds.ts',
+        text: "  if (REMEMBERED.some((holder) => holdsWithoutPaying(counts, holder))) return 'unpaid'\n",
+        replacement: '',
+      },
+    ],
+    test: 'app/server/delivery/holds.test.ts',
+    sentence: 'After three in a day nothing is held for an account until it has paid',
+  },
+  {
+    name: 'a large basket is held for an unconfirmed email',
+    edits: [
+      {
+        file: 'app/shop/delivery/holds.ts',
+        text: "  if (work > ORDINARY_WORK && !counts.isConfirmed) return 'unconfirmed'\n",
+        replacement: '',
+      },
+    ],
+    test: 'app/server/delivery/holds.test.ts',
+    sentence: 'It is held for a confirmed email only, where the shop sends email',
+  },
+  {
+    name: 'times are held for a stopped account',
+    edits: [
+      {
+        file: 'app/shop/delivery/holds.ts',
+        text: "  if (counts.isStopped) return 'stopped'\n",
+        replacement: '',
+      },
+    ],
+    test: 'app/server/delivery/holds.test.ts',
+    sentence: 'A stopped account holds nothing until the owner allows it again, and can buy',
+  },
+  {
+    name: 'who finds nothing free goes on to pay',
+    edits: [
+      {
+        file: 'app/server/delivery/claims.ts',
+        text: "  if (!isAnythingFree(counts, claim.work)) throw new SlotRefused('full')\n",
+        replacement: '',
+      },
+    ],
+    test: 'app/server/delivery/holds.test.ts',
+    sentence: 'Whoever finds nothing free is refused, also where the last place is only held',
+  },
+  {
+    name: 'a payment without a held time claims none',
+    edits: [
+      {
+        file: 'app/server/checkout/settle-payment.ts',
+        text: "      if (verdict.kind === 'order') await claimUnheld(tx, shop, checkout)\n",
+        replacement: '',
+      },
+    ],
+    test: 'app/server/delivery/holds.test.ts',
+    sentence: 'Its payment claims the time, with its work, in the same moment',
+  },
+  {
+    name: 'freed times that were sold meanwhile are freed',
+    edits: [
+      {
+        file: 'app/server/delivery/holders.ts',
+        text: "const isHeld = and(which, eq(slotClaims.state, 'held'))",
+        replacement: 'const isHeld = which',
+      },
+    ],
+    test: 'app/server/delivery/holds.test.ts',
+    sentence: 'Freed times are free at once, and whoever pays them after all gets them',
+  },
 ]

@@ -1,4 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -6,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import tar from 'tar-stream'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
 import { openDisk } from '#app/server/files/disk.ts'
 import { ROOT } from '#app/server/testing/test-config.ts'
@@ -188,6 +190,38 @@ describe('a backup that somebody else has changed', () => {
   ])('A part of any size, as %s, is refused before it fills the memory', async (_what, type) => {
     await isRefused(await oversized(type, 80 * MEGABYTE), type === '0' ? 'too large' : 'exceeds max size')
   })
+
+  test.each(['SIGKILL', 'SIGTERM'] as const)(
+    'A restore that is ended by %s leaves no PostgreSQL',
+    async (signal) => {
+      const dataDir = mkdtempSync(path.join(folder, 'killed-'))
+      const archive = path.join(dataDir, 'endless.tar.gz')
+      execFileSync('mkfifo', [archive])
+      const { DATABASE_URL: _, ...env } = process.env
+      const restoring = spawn(process.execPath, ['commands/restore.ts', archive], {
+        ...{ cwd: ROOT, stdio: 'ignore', env: { ...env, DATA_DIR: dataDir } },
+      })
+      const writer = await open(archive, 'w')
+      const running = () =>
+        execFileSync('ps', ['-e', '-o', 'pid=,stat='])
+          .toString()
+          .split('\n')
+          .filter((line) => !line.includes(' Z'))
+          .map((line) => `${line.trim()} `)
+          .map((line) => `${line.split(' ')[0]} `)
+      const children = () => execFileSync('ps', ['-o', 'args=', '--ppid', String(restoring.pid)]).toString()
+      try {
+        await vi.waitFor(() => expect(children()).toContain('kill -INT'), 50_000)
+        const [pid] = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+        restoring.kill(signal)
+        await vi.waitFor(() => expect(running()).not.toContain(`${pid} `), 50_000)
+      } finally {
+        restoring.kill('SIGKILL')
+        await writer.close()
+      }
+    },
+    120_000,
+  )
 
   test('The backup itself is restored', async () => {
     expect(await restore(await forged({}))).toMatchObject({ files: { count: 1 } })

@@ -70,7 +70,10 @@ describe('what the owner types', () => {
   test('A link is an https address or empty', () => {
     for (const network of ['facebook', 'instagram', 'youtube']) {
       expect(accepts('links', { [network]: 'https://social.example/baan' })).toBe(true)
-      for (const url of ['http://a.example', 'xhttps://a.example', 'https://', 'javascript:alert(1)']) {
+      for (const url of [
+        ...['http://a.example', 'xhttps://a.example', 'https://', 'javascript:alert(1)'],
+        ...['https://facebook.com@a.example', 'https://facebook.com:x@a.example/', 'https://:x@a.example'],
+      ]) {
         refuses('links', network, url, 'url-invalid')
       }
     }

@@ -130,4 +130,22 @@ export const httpMutants: Mutant[] = [
     test: APP,
     sentence: 'A session older than a day is renewed',
   },
+  {
+    name: 'a refused upload is not read to its end',
+    edits: [{ file: 'app/server/http/app.ts', text: '  app.use(readToEnd())\n', replacement: '' }],
+    test: 'app/server/http/request-limits/limit-uploads.test.ts',
+    sentence: 'A slow sender of a body too large gets the whole answer',
+  },
+  {
+    name: 'a logo is refused like a text that is too long',
+    edits: [
+      {
+        file: 'app/server/http/request-limits/limit-bodies.ts',
+        text: 'images|settings',
+        replacement: 'images',
+      },
+    ],
+    test: 'app/server/http/request-limits/limit-uploads.test.ts',
+    sentence: 'A form with a file at /dashboard/settings is received up to 12 MB',
+  },
 ]

@@ -216,4 +216,36 @@ export const operationMutants: Mutant[] = [
     test: 'app/server/backup/backup.test.ts',
     sentence: 'A backup that finds its disk full names the folder in plain words',
   },
+  {
+    name: 'names in a backup become statements',
+    edits: [
+      {
+        file: 'app/server/backup/read-backup.ts',
+        text: '    if (!table || known.has(name)) throw notOfThisShop()\n',
+        replacement: '    if (!table) {\n      known.set(name, { name, columns })\n      continue\n    }\n',
+      },
+    ],
+    test: 'app/server/backup/hostile-archive.test.ts',
+    sentence: 'The name of a table of nobody is refused',
+  },
+  {
+    name: 'a part of a backup fills the memory',
+    edits: [
+      { file: 'app/server/backup/archive.ts', text: 'bytes <= MAX_ENTRY_BYTES', replacement: 'bytes >= 0' },
+    ],
+    test: 'app/server/backup/hostile-archive.test.ts',
+    sentence: 'A part of any size, as a file, is refused before it fills the memory',
+  },
+  {
+    name: 'a backup whose end names no table is restored',
+    edits: [
+      {
+        file: 'app/server/backup/read-backup.ts',
+        text: '  if (named.length !== known?.size || !named.every((name) => known.has(name))) throw notOfThisShop()\n',
+        replacement: '',
+      },
+    ],
+    test: 'app/server/backup/hostile-archive.test.ts',
+    sentence: 'A backup whose end names no table, or not all, is refused',
+  },
 ]

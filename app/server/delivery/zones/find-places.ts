@@ -13,6 +13,8 @@ const MAX_WORDS = 8
 
 interface IndexedPlace {
   entry: PlaceEntry
+  /** Among all places: equal matches keep this sort. */
+  position: number
   /** Whole names, the most exact first: subdistrict, district, province, in both languages. */
   names: string[]
   /** All that a word of a query may begin: names, words of names, the postcode. */
@@ -41,7 +43,7 @@ export async function findPlaces(query: string, language: Language): Promise<Pla
   const names = words.filter((word) => !/^\d+$/.test(word))
   return found
     .map((place) => ({ place, rank: rankOf(place, names) }))
-    .sort((one, other) => one.rank - other.rank)
+    .sort((one, other) => one.rank - other.rank || one.place.position - other.place.position)
     .slice(0, MAX_SUGGESTIONS)
     .map(({ place }) => suggestionOf(place.entry, language))
 }
@@ -88,7 +90,7 @@ function placesIn({ places }: Index, { from, to }: Range): Set<IndexedPlace> {
   return new Set(places.slice(from, to).flat())
 }
 
-function indexed(entry: PlaceEntry): IndexedPlace {
+function indexed(entry: PlaceEntry, position: number): IndexedPlace {
   const { thai, english, postcode } = entry
   const words = [
     [thai.subdistrict, english.subdistrict],
@@ -102,6 +104,7 @@ function indexed(entry: PlaceEntry): IndexedPlace {
   const tokens = [...names, ...words.flatMap((name) => name.split(' '))]
   return {
     entry,
+    position,
     names,
     tokens: [...new Set([...tokens, postcode, ...(isBangkok ? ['กทม', 'bkk'] : [])])],
   }
