@@ -26,8 +26,8 @@ const OTHERS = new Set(
     ' ',
   ),
 )
-/** Browsers log refused forms, and warn that a page over http has no opener policy. */
-const EXPECTED = /status of 4\d\d|Cross-Origin-Opener-Policy/
+/** Browsers log refused forms, and warn of what a page over http does not get. */
+const EXPECTED = /status of 4\d\d|Cross-Origin-Opener-Policy|Clear-Site-Data/
 
 const CONDITIONS = {
   'that a browser translates': translate,

@@ -56,7 +56,7 @@ function fillWithLongWords(receipt: string) {
       `update products set title = $1, description = $2 where id in ('single-red-rose', 'succulent-trio')`,
       [texts, JSON.stringify({ en: LINK })],
     )
-    await pool.query('update categories set title = $1', [texts])
+    await pool.query('update category_titles set title = $1', [texts])
     await pool.query('update "user" set name = $1', [WORD])
     await pool.query(
       `insert into contact_messages (id, name, email, message, language) values ('long', $1, $2, $3, 'en')`,

@@ -3,12 +3,16 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import pages from '#app/messages/en/pages.ts'
 import en from '#app/messages/en/shop.ts'
+import { en as words } from '#app/messages/testing/all-messages.ts'
 import thaiPages from '#app/messages/th/pages.ts'
 import th from '#app/messages/th/shop.ts'
-import { soon } from '#e2e/testing/accounts.ts'
-import { signInAsOwner } from '#e2e/testing/owner.ts'
+import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
+import { PASSWORD, soon } from '#e2e/testing/accounts.ts'
+import { signIn, signInAsOwner } from '#e2e/testing/owner.ts'
+import { buyAsNewShopper } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
-import { chooseMode } from '#e2e/testing/steps.ts'
+import { chooseMode, payWith } from '#e2e/testing/steps.ts'
+import { tracesOf } from '#e2e/testing/traces.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 /**
@@ -171,6 +175,52 @@ test('The offline page has the visitor’s mode and is stored again after loggin
       ).not.toBe(0)
     },
     /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
+  ))
+
+test('After logging out no text of a person is left in the page, the storages and the caches, nor on the way back or offline', () =>
+  visit(
+    at.browser,
+    { serviceWorkers: 'allow' },
+    async (page) => {
+      await buyAsNewShopper(page, at.shop)
+      const checkout = new URL(page.url()).pathname
+      await payWith(page, words, '4242 4242 4242 4242')
+      await page.waitForURL('**/order')
+      const { uid, email } = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').user)
+      const receipt = /DM-[A-Z0-9]+/.exec(await page.locator('main').innerText())?.[0] ?? ''
+      const texts = [
+        uid,
+        email,
+        receipt,
+        checkout,
+        ...Object.values(AN_ADDRESS).filter((text) => text.length > 5),
+      ]
+      const screens = ['/order', checkout, '/profile', `/dashboard/orders/${receipt}`]
+      for (const screen of screens) {
+        await page.context().clearCookies()
+        if (screen.startsWith('/dashboard')) await signInAsOwner(page, at.shop)
+        else await signIn(page, at.shop, { email, password: PASSWORD })
+        await page.goto(at.shop.origin + screen)
+        expect(await tracesOf(page, texts), screen).toContain(`document: ${email}`)
+        await page.getByRole('button', { name: words.nav.logout }).filter({ visible: true }).first().click()
+        await page.getByText(words.toasts['signed-out']).waitFor()
+        await soon(() => tracesOf(page, texts)).toEqual([])
+        await page.goBack()
+        await page.waitForLoadState()
+        await soon(() =>
+          tracesOf(
+            page,
+            texts.filter((text) => !screen.includes(text)),
+          ),
+        ).toEqual([])
+      }
+      await soon(() => controlled(page)).toBe(true)
+      await page.context().setOffline(true)
+      await page.goto(`${at.shop.origin}/order`)
+      await page.getByRole('heading', { name: pages.offline.title }).waitFor()
+      expect(await tracesOf(page, texts)).toEqual([])
+    },
+    /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|status of 4/,
   ))
 
 /** Modes in which the offline page is stored. */

@@ -6,7 +6,13 @@ import { disputes, orders, refunds } from '#app/server/database/schema.ts'
 import { findAdminOrder, findListed } from '#app/server/orders/orders-admin.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
-import { DISPUTE_STATUSES, isDisputed, leftToRefund, lostAmount, refundedAmount } from '#app/shop/refunds/refund.ts'
+import {
+  DISPUTE_STATUSES,
+  isDisputed,
+  leftToRefund,
+  lostAmount,
+  refundedAmount,
+} from '#app/shop/refunds/refund.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { isDisputedSql } from './refunded-sql.ts'
 

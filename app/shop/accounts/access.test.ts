@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayManageShop, mayReadProfileOf, safeReturnPath } from './access.ts'
+import { mayManageShop, mayReadProfileOf, safeReturnPath, signInQuery } from './access.ts'
 import type { User } from './user.ts'
 
 const MALI: User = { uid: 'mali', name: 'Mali', email: 'mali@shop.test', photoURL: '', isAdmin: false }
@@ -51,4 +51,11 @@ test.each([
   '//[',
 ])('After logging in, %j leads to the home page', (next) => {
   expect(safeReturnPath(next)).toBe('/')
+})
+
+test('The pages for signing in hand on where to return and the email, and nothing that an advertisement added', () => {
+  expect(signInQuery('?fbclid=1&next=%2Fcart%3Fa%3D1&email=a%40b.co&openExternalBrowser=1')).toBe(
+    '?next=%2Fcart%3Fa%3D1&email=a%40b.co',
+  )
+  expect(signInQuery('?fbclid=1')).toBe('')
 })

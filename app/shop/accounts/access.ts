@@ -20,3 +20,16 @@ export function safeReturnPath(path: string | null): string {
   // A browser would resolve `/.//host` to another host.
   return origin === SHOP_ORIGIN && !pathname.startsWith('//') ? pathname + search + hash : '/'
 }
+
+/** What the pages for signing in hand on to each other. */
+const HANDED_ON = ['next', 'email']
+
+/** A query's parts for the pages for signing in, without those that advertisements add. */
+export function signInQuery(search: string): string {
+  const given = new URLSearchParams(search)
+  const kept = new URLSearchParams(
+    HANDED_ON.flatMap((name) => given.getAll(name).map((value) => [name, value])),
+  )
+  const query = String(kept)
+  return query && `?${query}`
+}

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { href, Link, useNavigate } from 'react-router'
+import { signInQuery } from '#app/shop/accounts/access.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
@@ -31,7 +32,7 @@ export function LoginForm({ refusal, email, search }: LoginFormProps) {
       submit={t('login.submit')}
       foot={
         <>
-          <Link to={href('/signup') + search}>{t('login.signup')}</Link>
+          <Link to={href('/signup') + signInQuery(search)}>{t('login.signup')}</Link>
           <Link to={href('/forgot-password')} onClick={takeEmailAlong}>
             {t('login.forgot')}
           </Link>

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { signInQuery } from '#app/shop/accounts/access.ts'
 import { MIN_PASSWORD_LENGTH } from '#app/shop/constants.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { ImageField } from '#app/ui/forms/image-field.tsx'
@@ -25,7 +26,7 @@ export function SignupForm({ refusal, search }: SignupFormProps) {
       submit={t('signup.submit')}
       foot={
         <>
-          <Link to={href('/login') + search}>{t('signup.login')}</Link>
+          <Link to={href('/login') + signInQuery(search)}>{t('signup.login')}</Link>
           <Link to={href('/forgot-password')}>{t('signup.forgot')}</Link>
         </>
       }

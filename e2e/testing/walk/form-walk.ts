@@ -157,7 +157,7 @@ async function saveSettings(page: Page, { origin }: ShopProcess) {
   await page.goto(`${origin}/dashboard/settings`)
   const form = page.locator('form:has([name=form][value=shop])')
   await form.locator('input:not([type=hidden])').first().fill('Baan Dok')
-  await form.locator('[type=submit]').last().click()
+  await form.locator('[type=submit]:not([name])').click()
   await page.getByText(words.toasts['settings-saved']).first().waitFor()
 }
 
