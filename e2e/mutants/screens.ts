@@ -109,7 +109,7 @@ export const screenMutants: Mutant[] = [
     name: 'signing in leads to a checkout within the same document',
     edits: [
       {
-        file: 'app/server/request/redirect-after-sign-in.ts',
+        file: 'app/routes/account/login-done.ts',
         text: "next.startsWith('/checkout/') ? redirectDocument : redirect",
         replacement: "next.startsWith('/checkout//') ? redirectDocument : redirect",
       },

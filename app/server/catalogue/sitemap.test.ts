@@ -36,6 +36,6 @@ test('A sitemap that cannot be read is an error with its own page, not half a fi
   const answer = await ask()
   await shop.pool.query('alter table products_away rename to products')
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([500, 'no-store'])
-  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(answer.headers.get('content-security-policy')).toContain("object-src 'none'")
   expect(await answer.text()).toContain('<h1>Unexpected Application Error!</h1>')
 })

@@ -7,8 +7,6 @@ const SIDE = 640
 const fileOf = (bytes: Uint8Array | string, type = 'image/jpeg', name = 'me.jpg') =>
   new File([bytes as BlobPart], name, { type })
 
-/** Enough to be known as an image. */
-const pngHeader = async () => (await drawImage('png')).subarray(0, 64)
 
 async function clean(file: File): Promise<Uint8Array> {
   const read = await readImage(file, SIDE)
@@ -36,8 +34,9 @@ describe('images', () => {
   test.each(['timeout: 42% complete', 'webp: out of memory', 'unable to create thread'])(
     'An image for which the machine has no means (%s) is answered as busy, not as invalid',
     async (message) => {
+      const file = fileOf(await drawImage('png'))
       const drawing = vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(new Error(message))
-      const read = await readImage(fileOf(await pngHeader()), SIDE).finally(() => drawing.mockRestore())
+      const read = await readImage(file, SIDE).finally(() => drawing.mockRestore())
       expect(read).toMatchObject({ problem: { code: 'busy', seconds: expect.any(Number) } })
     },
   )

@@ -39,7 +39,9 @@ export async function withdrawUnsent(
 
 export function tellWithdrawn({ log }: Pick<Shop, 'log'>, withdrawn: RefundRow[]): void {
   for (const { id: refundId, paymentId, amount } of withdrawn) {
-    const about = { alert: 'refund-refused', refundId, paymentId, amount, lastError: NOT_SENT }
-    log.error(about, 'a refund was not sent, since other money of its payment went back meanwhile')
+    log.error(
+      { alert: 'refund-refused', refundId, paymentId, amount, lastError: NOT_SENT },
+      'a refund was not sent, since other money of its payment went back meanwhile',
+    )
   }
 }

@@ -137,7 +137,7 @@ function misnamed(kind: Kind, bytes: Buffer): HostileFile[] {
     'application/pdf',
     'text/html; image/png',
     'multipart/mixed',
-  ].map((type) => named(`${kind}, said to be ${type}`, bytes, type))
+  ].map((type) => ({ ...named(`${kind}, said to be ${type}`, bytes, type), isImage: true }))
 }
 
 function huge(kind: Kind, bytes: Buffer): HostileFile {

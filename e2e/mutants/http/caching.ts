@@ -24,8 +24,8 @@ export const cacheMutants: Mutant[] = [
     edits: [
       {
         file: 'app/server/http/pages.ts',
-        text: "user ? 'private, no-store' : 'private, no-cache'",
-        replacement: "user ? 'private, no-cache' : 'private, no-cache'",
+        text: "user ? 'no-store' : 'no-cache'",
+        replacement: "user ? 'no-cache' : 'no-cache'",
       },
     ],
     test: 'app/server/http/page-cache/page-cache.test.ts',

@@ -29,9 +29,9 @@ export const refundMutants: Mutant[] = [
     name: 'a disputed payment is refunded as well',
     edits: [
       {
-        file: 'app/server/refunds/send-refunds.ts',
-        text: '        not(isDisputed(sql`${paymentId}`)),\n',
-        replacement: '',
+        file: 'app/server/refunds/refund-claim.ts',
+        text: 'if (!left.ok) return { claimed: false, withdrawn: [] }',
+        replacement: 'if (!left.ok) return { claimed: true, withdrawn: [] }',
       },
     ],
     test: 'app/server/refunds/disputes.test.ts',

@@ -279,7 +279,10 @@ describe('pages for one visitor', () => {
     expect(await text('/any/10', { cookie: stale })).toContain('for anyone')
     expect(drawn.get('/any/10')).toBe(4)
     const { headers } = await get('/any/10', { cookie })
-    expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['private, no-store', null])
+    expect([headers.get('cache-control'), headers.get('etag')]).toEqual([
+      'private, no-store, no-transform',
+      null,
+    ])
     expect(headers.get('vary')).toContain('Cookie')
     expect(await text('/any/10')).toContain('for anyone')
   })
