@@ -2,19 +2,17 @@
  * `npm run admin-password` sets a new password for the owner. With `-- --without-code` it turns two-step
  * login off, for a lost phone without recovery codes.
  */
-import { parseArgs } from 'node:util'
 import { newAdminAccess } from '#app/server/accounts/admin-account.ts'
 import { readConfig } from '#app/server/config.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { openLog } from '#app/server/log.ts'
 import { runTool } from './run-tool.ts'
 
-await runTool(async (root) => {
-  const { values } = parseArgs({ options: { 'without-code': { type: 'boolean', default: false } } })
+await runTool('admin-password', async (root, { has }) => {
   const config = readConfig(root)
   const database = await openDatabase(config, openLog(config.logLevel))
   try {
-    const reset = await newAdminAccess(database.db, { withoutCode: values['without-code'] })
+    const reset = await newAdminAccess(database.db, { withoutCode: has('without-code') })
     console.log(
       reset
         ? `Administrator: ${reset.email}\nPassword:      ${reset.password}   (shown only this once)`

@@ -1,6 +1,5 @@
-/** `npm run backup` makes a backup while the shop runs; `-- --to PLACE` elsewhere than `BACKUP_TO`. */
+/** `npm run backup` makes a backup while the shop runs; `-- FOLDER` elsewhere than `BACKUP_TO`. */
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { rowsIn } from '#app/server/backup/backup-format.ts'
 import { makeBackup } from '#app/server/backup/make-backup.ts'
 import { ownPlace, ownSource } from '#app/server/backup/own-source.ts'
@@ -10,11 +9,10 @@ import { openFiles } from '#app/server/files/open-files.ts'
 import { openLog } from '#app/server/log.ts'
 import { runTool } from './run-tool.ts'
 
-await runTool(async (root) => {
-  const { values } = parseArgs({ options: { to: { type: 'string' } } })
+await runTool('backup', async (root, { places, texts }) => {
   const config = readConfig(root)
   const { keepDays, passphrase } = config.backup
-  const to = values.to ?? config.backup.to ?? path.join(config.dataDir, 'backups')
+  const to = places[0] ?? texts('to')[0] ?? config.backup.to ?? path.join(config.dataDir, 'backups')
   const database = await openDatabaseBeside(config, openLog('fatal'))
   const files = await openFiles(config)
   try {

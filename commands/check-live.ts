@@ -9,7 +9,9 @@ import { readGoingLive } from '#app/server/settings/going-live.ts'
 import type { GoingLiveRow } from '#app/shop/settings/going-live.ts'
 import { goingLiveLines } from './going-live-lines.ts'
 import { loadEnv } from './load-env.ts'
+import { readArgumentsOrExit } from './read-arguments.ts'
 
+readArgumentsOrExit('check-live')
 const root = path.dirname(import.meta.dirname)
 loadEnv(root)
 const config = readConfig(root)

@@ -5,7 +5,7 @@ import { migrateDatabase } from '#app/server/database/migrate.ts'
 import { openLog } from '#app/server/log.ts'
 import { runTool } from './run-tool.ts'
 
-await runTool(async (root) => {
+await runTool('db:migrate', async (root) => {
   const config = readConfig(root)
   const database = await openDatabase(config, openLog(config.logLevel))
   try {

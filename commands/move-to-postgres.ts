@@ -12,8 +12,7 @@ import { runTool } from './run-tool.ts'
 const USAGE =
   'Stop the shop, leave DATABASE_URL empty, then: npm run move-to-postgres -- postgres://user:password@host/database'
 
-await runTool(async (root) => {
-  const [databaseUrl] = process.argv.slice(2)
+await runTool('move-to-postgres', async (root, { places: [databaseUrl] }) => {
   const config = readConfig(root)
   if (!databaseUrl?.startsWith('postgres') || config.databaseUrl) throw new BackupRefused(USAGE)
   const log = openLog('fatal')

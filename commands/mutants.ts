@@ -17,8 +17,8 @@ import {
 } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Mutant, mutants } from '#e2e/mutants/mutants.ts'
+import { readArgumentsOrExit } from './read-arguments.ts'
 import { patternOf, rollRow } from './roll-row.ts'
 
 type Result = 'killed' | 'SURVIVED' | 'ERROR'
@@ -29,21 +29,14 @@ interface TestRun {
 }
 
 const root = path.dirname(import.meta.dirname)
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', multiple: true },
-    project: { type: 'string' },
-    /** One row of the specification by chance; the same one for the same seed. */
-    row: { type: 'boolean' },
-    seed: { type: 'string' },
-  },
-})
+const { texts, has } = readArgumentsOrExit('test:mutants')
+const [parts, [project], [seed]] = [texts('only'), texts('project'), texts('seed')]
 const named = mutants.filter(
   (mutant) =>
-    (values.only?.some((part) => mutant.name.includes(part)) ?? true) &&
-    (values.project === undefined || projectOf(mutant) === values.project),
+    (parts.length === 0 || parts.some((part) => mutant.name.includes(part))) &&
+    (project === undefined || projectOf(mutant) === project),
 )
-const chosen = values.row ? [rollRow(values.seed ?? String(randomInt(1e9)))] : named
+const chosen = has('row') ? [rollRow(seed ?? String(randomInt(1e9)))] : named
 if (chosen.length === 0) throw new Error('no mutant has that name; they are listed in e2e/mutants')
 
 const copy = copyOfTree()

@@ -6,8 +6,7 @@ import { openLog } from '#app/server/log.ts'
 import { noteBackup } from '#app/server/settings/going-live.ts'
 import { runTool } from './run-tool.ts'
 
-await runTool(async (root) => {
-  const place = process.argv[2] ?? 'unnamed'
+await runTool('note-backup', async (root, { places: [place = 'unnamed'] }) => {
   const config = readConfig(root)
   const database = await openDatabase(config, openLog(config.logLevel))
   try {

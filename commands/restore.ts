@@ -18,9 +18,7 @@ const STOP_LIMIT_MS = 3000
 const SUPERUSER =
   'The role in DATABASE_URL is a superuser of PostgreSQL. Use an ordinary one that owns its database (docs/databases.md).'
 
-await runTool(async (root) => {
-  const [name] = process.argv.slice(2)
-  if (!name) throw new BackupRefused('Which backup? npm run restore -- FILE')
+await runTool('restore', async (root, { places: [name = ''] }) => {
   const config = readConfig(root)
   const source = await sourceOf(config, name)
   const stopped = () => {

@@ -1,15 +1,15 @@
 /** `npm run seed -- --products N` adds N generated products, equal at each run. */
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { seedSyntheticProducts } from '#app/server/catalogue/synthetic-products.ts'
 import { readConfig } from '#app/server/config.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
 import { openLog } from '#app/server/log.ts'
 import { loadEnv } from './load-env.ts'
+import { readArgumentsOrExit } from './read-arguments.ts'
 
-const { values } = parseArgs({ options: { products: { type: 'string' } } })
-const count = Number(values.products)
+const [products] = readArgumentsOrExit('seed').texts('products')
+const count = Number(products)
 if (!Number.isSafeInteger(count) || count < 1 || count > 10_000_000) {
   console.error('Say how many: npm run seed -- --products 1000 (at most 10,000,000)')
   process.exit(1)

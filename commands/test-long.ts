@@ -2,7 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { readArgumentsOrExit } from './read-arguments.ts'
 
+readArgumentsOrExit('test:long')
 const root = path.dirname(import.meta.dirname)
 const HAS_LONG_FORM = /\b(IS_LONG|chooseKills|WALKED_LANGUAGES)\b/
 

@@ -6,7 +6,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { buildIfStale } from './build-if-stale.ts'
 import { slowness } from './patience.ts'
+import { readArgumentsOrExit } from './read-arguments.ts'
 
+readArgumentsOrExit('test')
 const root = path.dirname(import.meta.dirname)
 const folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-test-'))
 const report = path.join(folder, 'report.json')

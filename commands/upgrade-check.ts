@@ -13,7 +13,7 @@ import { runTool } from './run-tool.ts'
 
 const SIGNS: Record<UpgradeFinding['level'], string> = { good: 'ok   ', note: 'note ', stop: 'STOP ' }
 
-await runTool(async (root) => {
+await runTool('upgrade-check', async (root) => {
   // Names a setting that is missing or wrong.
   const config = readConfig(root)
   const database = await openDatabaseBeside(config, openLog('fatal'))

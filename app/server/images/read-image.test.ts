@@ -7,7 +7,6 @@ const SIDE = 640
 const fileOf = (bytes: Uint8Array | string, type = 'image/jpeg', name = 'me.jpg') =>
   new File([bytes as BlobPart], name, { type })
 
-
 async function clean(file: File): Promise<Uint8Array> {
   const read = await readImage(file, SIDE)
   if (!read.ok) throw new Error(read.problem.code)

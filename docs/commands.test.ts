@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { COMMANDS, type CommandName, readArguments } from '#commands/read-arguments.ts'
+
+const names = Object.keys(COMMANDS) as CommandName[]
+
+test('Each command says in one line how it is called if its arguments are wrong', () => {
+  for (const name of names) {
+    const { usage } = COMMANDS[name]
+    for (const wrong of [['--no-such-option'], ['one', 'two', 'three'], ['--help']]) {
+      expect(() => readArguments(name, wrong), `${name} ${wrong}`).toThrow(`Usage: ${usage}`)
+    }
+  }
+  expect(() => readArguments('restore', [])).toThrow('Usage: npm run restore -- FILE')
+})
+
+test('A folder for a backup is named with and without its option', () => {
+  expect(readArguments('backup', ['/mnt/usb']).places).toEqual(['/mnt/usb'])
+  expect(readArguments('backup', ['--to', '/mnt/usb']).texts('to')).toEqual(['/mnt/usb'])
+})
+
+test('Every script of package.json that is a program of commands/ has its line', () => {
+  const { scripts } = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../package.json'), 'utf8'))
+  const ours = Object.keys(scripts).filter((name) => scripts[name].startsWith('node commands/'))
+  expect(names.toSorted()).toEqual(ours.toSorted())
+})
