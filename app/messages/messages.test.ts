@@ -38,7 +38,7 @@ const NAMES =
 
 /** Settings, their values and commands, which must not be translated. */
 const SETTINGS =
-  /\b(PUBLIC_URL|TRUST_PROXY|X-Forwarded-For|PAYMENT_PROVIDER|stripe|omise|MAIL_TRANSPORT=smtp|SMTP_URL|SUPPORT_EMAIL|SUPPORT_PHONE|npm run backup|BACKUP_TO|docs\/mail\.md)\b/g
+  /\b(PUBLIC_URL|DATABASE_URL|TRUST_PROXY|X-Forwarded-For|PAYMENT_PROVIDER|stripe|omise|MAIL_TRANSPORT=smtp|SMTP_URL|SUPPORT_EMAIL|SUPPORT_PHONE|npm run backup|BACKUP_TO|docs\/mail\.md)\b/g
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([found]) => found).sort()
 

@@ -1,5 +1,5 @@
 /** Work points of an ordinary basket. */
-export const ORDINARY_WORK = 10
+const ORDINARY_WORK = 10
 /** Of one time, at least so many orders of one network. */
 const ORDINARY_PLACES = 2
 
