@@ -107,6 +107,7 @@ describe('the lines of the check', () => {
       ['payments', { provider: 'stripe' }],
       ['payment-key', { provider: 'stripe', error: '' }],
       ['email', {}],
+      ['database', {}],
       ['support-email', { email: 'hello@shop.example' }],
       ['support-phone', { phone: '+66 2 123 4567' }],
       ['social-links', {}],
@@ -120,6 +121,12 @@ describe('the lines of the check', () => {
       ({ subject }) => subject === 'payment-key',
     )
     expect(row?.params).toEqual({ provider: 'stripe', error: 'Invalid API Key' })
+  })
+
+  test('A database role with more rights than a shop needs is found', () => {
+    const of = (isDatabaseSuperuser: boolean) =>
+      rowsOf({ isDatabaseSuperuser }).find(({ subject }) => subject === 'database')?.finding
+    expect([of(false), of(true)]).toEqual([null, 'database-superuser'])
   })
 
   test('The pretend bank has no row about a key', () => {

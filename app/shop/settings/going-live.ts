@@ -104,6 +104,7 @@ export function checkGoingLive(facts: GoingLiveFacts, now: Date): GoingLiveRow[]
     },
     ...paymentKeyRows(facts),
     { subject: 'email', finding: facts.emailsStayHere ? 'emails-stay-here' : null, params: {} },
+    { subject: 'database', finding: facts.isDatabaseSuperuser ? 'database-superuser' : null, params: {} },
     { subject: 'support-email', finding: supportEmailFinding(facts), params: { email: facts.supportEmail } },
     {
       subject: 'support-phone',
@@ -123,7 +124,6 @@ export function checkGoingLive(facts: GoingLiveFacts, now: Date): GoingLiveRow[]
       ...(facts.backupOnShopDisk && { warning: 'backup-on-shop-disk' }),
       params: { days: Math.floor((ageMs ?? 0) / DAY_MS) },
     },
-    { subject: 'database', finding: facts.isDatabaseSuperuser ? 'database-superuser' : null, params: {} },
   ]
 }
 
