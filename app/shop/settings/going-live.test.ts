@@ -112,7 +112,6 @@ describe('the lines of the check', () => {
       ['support-phone', { phone: '+66 2 123 4567' }],
       ['social-links', {}],
       ['backup', { days: 1 }],
-      ['database', {}],
     ])
   })
 
@@ -138,11 +137,6 @@ describe('the lines of the check', () => {
     const rows = rowsOf({ supportPhone: null, lastBackupAt: null })
     const paramsOf = (wanted: string) => rows.find(({ subject }) => subject === wanted)?.params
     expect([paramsOf('support-phone'), paramsOf('backup')]).toEqual([{ phone: '' }, { days: 0 }])
-  })
-
-  test('A database role that is a superuser is named', () => {
-    const findings = (isDatabaseSuperuser: boolean) => rowsOf({ isDatabaseSuperuser }).at(-1)?.finding
-    expect([findings(true), findings(false)]).toEqual(['database-superuser', null])
   })
 
   test('A backup is old after seven whole days', () => {
