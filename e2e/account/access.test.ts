@@ -126,5 +126,6 @@ test('After logging in a visitor returns to the page they wanted', async () => {
   const sent = await get('/updateproduct?id=single-red-rose', '')
   expect(sent.headers.get('location')).toBe('/login?next=%2Fupdateproduct%3Fid%3Dsingle-red-rose')
   const back = await post(sent.headers.get('location') ?? '', '', ADMIN)
-  expect(back.headers.get('location')).toBe('/updateproduct?id=single-red-rose')
+  const next = encodeURIComponent('/updateproduct?id=single-red-rose')
+  expect(back.headers.get('location')).toBe(`/login/done?next=${next}`)
 })

@@ -70,7 +70,7 @@ describe('the owner’s settings', () => {
   test('Shoppers see areas, substitutions, busy days and LINE once the owner has set them, and nothing of them before', async () => {
     const ROSE = '/productInfo/single-red-rose'
     const AREAS = 'We deliver in: Bangkok and vicinity'
-    const LINE = '>Chat with us on LINE: @baandok</a>'
+    const LINE = '>Chat with us on LINE: @baandok<'
     const screens = [ROSE, '/contact', '/return-policy']
     for (const screen of screens)
       expect(await asVisitor(screen)).not.toMatch(/We deliver in|seasonal|order early|Chat with us/)

@@ -4,7 +4,7 @@ import { isSuperuser } from '#app/server/database/is-superuser.ts'
 import { backups, user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { checkGoingLive, type GoingLiveFacts, type GoingLiveRow } from '#app/shop/settings/going-live.ts'
-import { NETWORK_NAMES } from '#app/shop/settings/settings.ts'
+import { NETWORK_NAMES } from '#app/shop/settings/networks.ts'
 
 type Checked = Pick<
   Shop,

@@ -1,6 +1,6 @@
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
-import type { NetworkName } from './settings.ts'
+import type { NetworkName } from './networks.ts'
 
 export const SAMPLE_EMAIL = 'admin@localhost.test'
 /** Of backups that are not the shop's own. */

@@ -8,17 +8,8 @@ import { DEFAULT_LANGUAGE, inAllLanguages, LANGUAGES, type Language } from '#app
 import { parseUrl } from '#app/shop/url.ts'
 import type { Notices } from './delivery-notices.ts'
 import { lineLinkOf } from './line-id.ts'
+import type { NetworkName } from './networks.ts'
 import type { Support } from './support.ts'
-
-/** The networks' own pages, for shops that have none there. */
-export const NETWORK_PAGES = {
-  facebook: 'https://www.facebook.com/',
-  instagram: 'https://www.instagram.com/',
-  line: 'https://line.me/',
-  youtube: 'https://www.youtube.com/',
-} as const
-export type NetworkName = keyof typeof NETWORK_PAGES
-export const NETWORK_NAMES = Object.keys(NETWORK_PAGES) as NetworkName[]
 
 export const TEXT_PAGES = ['about', 'returns', 'privacy'] as const
 export type PageName = (typeof TEXT_PAGES)[number]

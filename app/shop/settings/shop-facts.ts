@@ -3,7 +3,7 @@ import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { DeliveryFee } from '#app/shop/delivery/delivery-fee.ts'
 import type { Language, Mode } from '#app/shop/language.ts'
 import type { Notices } from './delivery-notices.ts'
-import type { NetworkName } from './settings.ts'
+import type { NetworkName } from './networks.ts'
 
 export interface ShopFacts {
   user: User | null

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { lineIdOf } from '#app/shop/settings/line-id.ts'
-import { NETWORK_PAGES } from '#app/shop/settings/settings.ts'
+import { NETWORK_PAGES } from '#app/shop/settings/networks.ts'
 import { COPYRIGHT_YEAR } from '#app/shop/theme.ts'
 import { CachedMarkup } from '#app/ui/elements/cached-markup.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
