@@ -1,10 +1,14 @@
 import { useEffect, useRef } from 'react'
+import { href } from 'react-router'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import { USER_KEY } from '#app/shop/storage-names.ts'
 import { useFactsOrNull } from './shop-facts.ts'
 import { readStored } from './stored/storage.ts'
 
-/** Loads a new document when someone's session has ended, as the old one holds their texts. Dashboard pages wait for the next navigation, since they may hold unsaved input. */
+/**
+ * Loads a new document when someone's session has ended, as the old one holds their texts. Dashboard pages wait for the
+ * next navigation, since they may hold unsaved input.
+ */
 export function SessionWatch() {
   const facts = useFactsOrNull()
   const latest = useRef(facts?.user ?? null)
@@ -15,9 +19,15 @@ export function SessionWatch() {
     if (before && before.uid !== facts.user?.uid) window.location.reload()
   }, [facts])
   useEffect(() => {
+    let isLoggingOut = false
+    const onSubmit = ({ target }: SubmitEvent) => {
+      const action = target instanceof HTMLFormElement ? target.getAttribute('action') : null
+      isLoggingOut ||= action === href('/logout')
+    }
     const onStorage = ({ key }: StorageEvent) => {
       const user = latest.current
-      if ((key !== null && key !== USER_KEY) || mayManageShop(user)) return
+      // The answer to logging out clears the storage, and is the new document.
+      if (isLoggingOut || (key !== null && key !== USER_KEY) || mayManageShop(user)) return
       if (
         user === null ? readStored('local', USER_KEY) : !readStored('local', USER_KEY)?.includes(user.uid)
       ) {
@@ -25,7 +35,11 @@ export function SessionWatch() {
       }
     }
     window.addEventListener('storage', onStorage)
-    return () => window.removeEventListener('storage', onStorage)
+    document.addEventListener('submit', onSubmit, true)
+    return () => {
+      window.removeEventListener('storage', onStorage)
+      document.removeEventListener('submit', onSubmit, true)
+    }
   }, [])
   return null
 }

@@ -67,6 +67,7 @@ test('The owner finds places for a zone by keyboard, and a shopper who chooses o
     await page.keyboard.press('Enter')
     await dialog.getByText('฿61').first().waitFor()
     await dialog.locator('[name=name]').fill('มะลิ')
+    await dialog.locator('[name=address]').fill('99 ถนนพระราม 4')
     await dialog.locator('[name=phoneNumber]').fill('081 234 5678')
     await dialog.locator('[type=submit]').click()
     await page.waitForURL(/\/checkout\//)

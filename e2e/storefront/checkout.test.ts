@@ -73,6 +73,6 @@ test('Of two checkouts for one cart, whichever is paid empties the cart, and the
     await page.getByRole('heading', { name: en.checkout.replacedTitle }).waitFor()
     await earlier.close()
     expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]')
-    await page.goto(`${at.shop.origin}/`)
+    await page.goto(`${at.shop.origin}/cart`)
     await expect.poll(() => page.evaluate(() => localStorage.getItem('checkout'))).toBeNull()
   }))
