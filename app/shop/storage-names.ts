@@ -3,6 +3,7 @@ export const CART_KEY = 'cart'
 export const USER_KEY = 'user'
 export const CHECKOUT_KEY = 'checkout'
 export const FILTER_KEY = 'filter'
+export const ADDRESS_KEY = 'address'
 
 export const LANGUAGE_COOKIE = 'language'
 export const LANGUAGE_OFFER_COOKIE = 'language-offer'

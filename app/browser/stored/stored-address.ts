@@ -1,9 +1,8 @@
 import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import { GIFT_FIELD_NAMES, type GiftFieldName } from '#app/shop/delivery/gift.ts'
 import { PLACE_FIELD_NAMES, type PlaceFieldName } from '#app/shop/delivery/place-suggestion.ts'
+import { ADDRESS_KEY } from '#app/shop/storage-names.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
-
-const ADDRESS_KEY = 'address'
 
 export type TypedAddress = Partial<DeliveryAddress & Record<PlaceFieldName, string>>
 export type TypedGift = Partial<Record<GiftFieldName, string>>

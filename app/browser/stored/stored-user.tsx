@@ -1,15 +1,14 @@
 import { useEffect } from 'react'
 import { useFactsOrNull } from '#app/browser/shop-facts.ts'
-import { CHECKOUT_KEY, USER_KEY } from '#app/shop/storage-names.ts'
+import { ADDRESS_KEY, CHECKOUT_KEY, USER_KEY } from '#app/shop/storage-names.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
-import { removeStoredAddress } from './stored-address.ts'
 
 /** What the last person who was signed in typed and began. */
 function forgetPerson() {
   if (readStored('local', USER_KEY) === null) return
   removeStored('local', USER_KEY)
   removeStored('local', CHECKOUT_KEY)
-  removeStoredAddress()
+  removeStored('session', ADDRESS_KEY)
 }
 
 /** Stores the signed-in user under the key `user`, for display by other programs; it authorises nothing. */

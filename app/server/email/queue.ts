@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { isDatabaseAway } from '#app/server/database/database-errors.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { emails } from '#app/server/database/schema.ts'
 import { inSeconds, openQueue } from '#app/server/jobs/queue.ts'
@@ -145,6 +146,8 @@ async function noteFailure({ shop, cut }: Work, email: EmailRow, error: unknown)
     .update(emails)
     .set({
       lastError: reason,
+      // What the database interrupts is no try.
+      attempts: isDatabaseAway(error) ? email.attempts - 1 : email.attempts,
       nextAttemptAt: inSeconds(pause),
       givenUpAt: sql`case when ${isHopeless(email.attempts, lasting)} then now() end`,
     })
@@ -155,6 +158,8 @@ async function noteFailure({ shop, cut }: Work, email: EmailRow, error: unknown)
   if (noted.givenUpAt) shop.log.error({ ...about, alert: 'email-given-up', reason }, 'an email was given up')
   else if (error instanceof MailError)
     shop.log.warn({ event: 'email-waits', ...about, reason, pause }, 'an email has to wait')
+  else if (isDatabaseAway(error))
+    shop.log.warn({ event: 'email-waits', ...about, reason }, 'the database was away')
   else shop.log.error({ ...about, err: error, alert: 'email-failed' }, 'an email could not be written')
 }
 

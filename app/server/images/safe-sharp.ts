@@ -19,7 +19,7 @@ const MAX_PIXELS = 40_000_000
 const TIMEOUT_S = 10
 
 /** A provider's code has a few kilobytes, one with a picture in it some hundred. */
-const MAX_DRAWING_BYTES = 512 * 1024
+export const MAX_DRAWING_BYTES = 512 * 1024
 
 /** True for the kinds that may be uploaded. */
 export function isImage(bytes: Uint8Array): boolean {

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { isDatabaseAway } from '#app/server/database/database-errors.ts'
 import { checkouts } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { KeyRefused, ProviderUnavailable } from './payment-provider.ts'
@@ -79,6 +80,8 @@ export async function noteFault(run: Run, error: unknown, subject: Subject): Pro
     )
   } else if (error instanceof ProviderUnavailable) {
     log.warn({ event: 'provider-away', err: error, ...subject }, 'the payment provider is away')
+  } else if (isDatabaseAway(error)) {
+    log.warn({ event: 'database-away', err: error, ...subject }, 'the database is away')
   } else {
     log.error({ err: error, ...subject, alert: 'settle-failed' }, 'a payment could not be reconciled')
   }

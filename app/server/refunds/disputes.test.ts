@@ -146,9 +146,11 @@ describe('disputes of one payment', () => {
     expect(await listed(late)).toMatchObject({ status: 'open' })
   })
 
-  test('A dispute about another program’s sale is ignored', async () => {
+  test('A dispute about another program’s sale is neither listed nor counted', async () => {
+    const before = await countOpenDisputes(shop)
     const id = await dispute('pi_of_a_payment_link')
     expect(await listed(id)).toBeUndefined()
+    expect(await countOpenDisputes(shop)).toBe(before)
     expect(
       await shop.db.$count(paymentExceptions, eq(paymentExceptions.paymentId, 'pi_of_a_payment_link')),
     ).toBe(0)

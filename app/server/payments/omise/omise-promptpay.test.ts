@@ -250,6 +250,7 @@ describe('the picture of a code at Omise', () => {
     'http://api.omise.co/code.svg',
     'https://api.omise.co.evil.test/code.svg',
     'https://evil.test/omise.co/code.svg',
+    'https://evilomise.co/code.svg',
     'https://user:secret@api.omise.co/code.svg',
     'https://api.omise.co:8443/code.svg',
     'file:///etc/passwd',

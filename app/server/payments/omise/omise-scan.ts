@@ -1,9 +1,9 @@
+import { MAX_DRAWING_BYTES } from '#app/server/images/safe-sharp.ts'
 import { ProviderUnavailable, type Scan } from '#app/server/payments/payment-provider.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { API_URL, type OmiseCharge } from './omise-api.ts'
 import { wayOf } from './omise-charge.ts'
 
-const MAX_SVG_BYTES = 256 * 1024
 const MAX_REDIRECTS = 3
 /** If Omise tells no end. */
 const LONGEST_SCAN_MS = 24 * 60 * 60_000
@@ -50,7 +50,7 @@ async function svgIn(answer: Response): Promise<string> {
   try {
     for await (const part of answer.body ?? []) {
       length += part.byteLength
-      if (length > MAX_SVG_BYTES) throw new ProviderUnavailable('the code from Omise is too large')
+      if (length > MAX_DRAWING_BYTES) throw new ProviderUnavailable('the code from Omise is too large')
       parts.push(part)
     }
   } catch (cause) {

@@ -146,7 +146,7 @@ export function download({ charges, download: kind }: OmiseBooks, request: FakeR
   const headers = { 'Content-Type': kind === 'html' ? 'text/html' : 'image/svg+xml' }
   if (kind === 'html') return { status: 200, body: '<html>Please log in</html>', headers }
   const svg = encodeQR(payloadOf(charge), 'svg', { border: 4 })
-  return { status: 200, body: kind === 'huge' ? svg + ' '.repeat(300_000) : svg, headers }
+  return { status: 200, body: kind === 'huge' ? svg + ' '.repeat(600_000) : svg, headers }
 }
 
 export function omiseFault(status: number, code: string, message = code.replaceAll('_', ' ')): FakeAnswer {
