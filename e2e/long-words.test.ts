@@ -42,7 +42,8 @@ async function look(page: Page, screens: string[]): Promise<string[]> {
   const found: string[] = []
   for (const screen of screens) {
     await page.goto(at.shop.origin + screen)
-    for (const summary of await page.locator('main summary').all()) await summary.click()
+    for (const summary of await page.locator('main summary').filter({ visible: true }).all())
+      await summary.click()
     found.push(...(await findTooWide(page, screen)))
   }
   return found

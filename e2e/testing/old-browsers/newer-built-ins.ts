@@ -7,6 +7,8 @@ export interface BuiltIn {
   /** The interface or object that has it; null for a global. */
   owner: string | null
   name: string
+  /** A member of the interface itself, such as `URL.parse`; many have another one of its name on their objects. */
+  isStatic: boolean
 }
 
 const BROWSERS = Object.entries(OLDEST_BROWSERS) as [keyof typeof OLDEST_BROWSERS, number][]
@@ -30,10 +32,11 @@ function membersOf(features: Identifier, within: string | null = null): (BuiltIn
     const feature = features[owner] as Identifier
     const members = owner === 'Intl' ? [] : namesIn(feature).filter((name) => isMember(name, owner))
     return [
-      { owner: within, name: owner, isOld: isOld(feature) },
+      { owner: within, name: owner, isStatic: true, isOld: isOld(feature) },
       ...members.map((name) => ({
         owner: GLOBAL_OWNERS.includes(owner) ? null : within ? `${within}.${owner}` : owner,
         name: name.replace(/_static$/, ''),
+        isStatic: name.endsWith('_static'),
         isOld: isOld(feature) && isOld(feature[name] as Identifier),
       })),
     ]

@@ -6,11 +6,11 @@ export async function takeNewerAway(page: Page): Promise<void> {
   await page.addInitScript((newer) => {
     const find = (path: string | null) =>
       (path?.split('.') ?? []).reduce<unknown>((found, name) => Reflect.get(Object(found), name), globalThis)
-    for (const { owner, name } of newer) {
+    for (const { owner, name, isStatic } of newer) {
       const has = find(owner)
-      for (const one of [has, Reflect.get(Object(has), 'prototype')]) {
-        if (Object(one) === one) Reflect.deleteProperty(one as object, name)
-      }
+      const places = isStatic ? [has] : [Reflect.get(Object(has), 'prototype'), has]
+      const place = places.find((one) => Object(one) === one && name in Object(one))
+      if (place) Reflect.deleteProperty(place as object, name)
     }
   }, newerBuiltIns)
 }
