@@ -84,6 +84,8 @@ function findOverflowInPage(): string[] {
       const style = styleOf(around)
       if (style.display === 'inline' || style.display === 'contents') continue
       const box = boxOf(around)
+      // Shortened on purpose to a number of lines.
+      if (style.webkitLineClamp !== 'none') return null
       const outX = text.left < box.left - 1 || text.right > box.right + 1
       const outY = text.top < box.top - 1 || text.bottom > box.bottom + 1
       const name = `${around.tagName.toLowerCase()}.${around.className}`
