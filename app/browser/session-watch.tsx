@@ -12,22 +12,22 @@ import { readStored } from './stored/storage.ts'
 export function SessionWatch() {
   const facts = useFactsOrNull()
   const latest = useRef(facts?.user ?? null)
+  // The answer to logging out is the new document, and clears the storage.
+  const isLoggingOut = useRef(false)
   useEffect(() => {
     if (!facts) return
     const before = latest.current
     latest.current = facts.user
-    if (before && before.uid !== facts.user?.uid) window.location.reload()
+    if (!isLoggingOut.current && before && before.uid !== facts.user?.uid) window.location.reload()
   }, [facts])
   useEffect(() => {
-    let isLoggingOut = false
     const onSubmit = ({ target }: SubmitEvent) => {
       const action = target instanceof HTMLFormElement ? target.getAttribute('action') : null
-      isLoggingOut ||= action === href('/logout')
+      if (action === href('/logout')) isLoggingOut.current = true
     }
     const onStorage = ({ key }: StorageEvent) => {
       const user = latest.current
-      // The answer to logging out clears the storage, and is the new document.
-      if (isLoggingOut || (key !== null && key !== USER_KEY) || mayManageShop(user)) return
+      if (isLoggingOut.current || (key !== null && key !== USER_KEY) || mayManageShop(user)) return
       if (
         user === null ? readStored('local', USER_KEY) : !readStored('local', USER_KEY)?.includes(user.uid)
       ) {

@@ -141,13 +141,14 @@ const updateSent = prepared((db) =>
 async function noteFailure({ shop, cut }: Work, email: EmailRow, error: unknown): Promise<void> {
   const lasting = error instanceof MailError && error.lasting
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH)
+  const isOfDatabase = !(error instanceof MailError) && isDatabaseAway(error)
   const pause = cut.aborted ? 0 : delayAfter(email.attempts, lasting)
   const [noted] = await shop.db
     .update(emails)
     .set({
       lastError: reason,
       // What the database interrupts is no try.
-      attempts: isDatabaseAway(error) ? email.attempts - 1 : email.attempts,
+      attempts: isOfDatabase ? email.attempts - 1 : email.attempts,
       nextAttemptAt: inSeconds(pause),
       givenUpAt: sql`case when ${isHopeless(email.attempts, lasting)} then now() end`,
     })
@@ -158,7 +159,7 @@ async function noteFailure({ shop, cut }: Work, email: EmailRow, error: unknown)
   if (noted.givenUpAt) shop.log.error({ ...about, alert: 'email-given-up', reason }, 'an email was given up')
   else if (error instanceof MailError)
     shop.log.warn({ event: 'email-waits', ...about, reason, pause }, 'an email has to wait')
-  else if (isDatabaseAway(error))
+  else if (isOfDatabase)
     shop.log.warn({ event: 'email-waits', ...about, reason }, 'the database was away')
   else shop.log.error({ ...about, err: error, alert: 'email-failed' }, 'an email could not be written')
 }
