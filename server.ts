@@ -1,6 +1,6 @@
 /** Opens the shop, serves it, closes it with grace. With `--dev` it serves the sources, with reload on change. */
 import cluster from 'node:cluster'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Shop } from './app/server/main.ts'
@@ -8,12 +8,10 @@ import { startMessage } from './app/server/start-error.ts'
 import { isLocalAddress } from './app/shop/settings/going-live.ts'
 import { buildIfStale } from './commands/build-if-stale.ts'
 import { loadEnv } from './commands/load-env.ts'
+import { reopenerOf } from './commands/reopener.ts'
+import type { Opened, Sources } from './commands/serve-sources.ts'
 
 type Main = typeof import('./app/server/main.ts')
-interface Program {
-  main: Main
-  listener(shop: Shop): RequestListener
-}
 
 const DRAIN_TIMEOUT_MS = 10_000
 const ORPHAN_CHECK_MS = 250
@@ -47,33 +45,51 @@ async function serve() {
     // HTTP/1.0 health checks name no host; all else without one is refused by the shop itself.
     requireHostHeader: false,
   })
-  const { main, listener } = development ? await fromSources(server) : await fromBuild()
+  // Loaded only here: Vite is no part of a shop.
+  const sources =
+    development && (await (await import('./commands/serve-sources.ts')).serveSources(server, root))
+  const main = await (sources ? sources.load() : loadBuild())
   const shop = await main.openShop(main.readConfig(root))
   main.limitConnections(server, { ...main.CONNECTION_LIMITS, max: shop.config.maxConnections })
-  server.on('request', listener(shop))
   // `warnIfNotReady` prints the notes of a public shop.
   const notes = isLocalAddress(shop.config.publicUrl) ? await notesOf(main, shop) : []
   await listen(server, shop)
-  const jobs = [
-    main.startReconciling(shop),
-    main.startEmails(shop),
-    main.startRollingUp(shop),
-    main.startBuildingSegments(shop),
-    main.startFoldingAgain(shop),
-    main.startRemovingUnusedImages(shop),
-    ...(encodesImages() ? [main.startPreparingImages(shop)] : []),
-    main.startPurgingDeleted(shop),
-    main.startBackups(shop),
-  ]
+  const opened = withJobs(main, shop)
+  const current = sources ? reopenOnChange(sources, server, opened) : () => Promise.resolve(opened)
+  server.on('request', sources ? sources.listener(current) : main.createShopListener(shop))
   if ((cluster.worker?.id ?? 1) === 1) {
     greet(shop, notes)
     void warnIfNotReady(main, shop)
   }
-  const stopJobs = () => Promise.all(jobs.map((job) => job.stop()))
   onceAskedToClose(async (isHurried) => {
-    if (!isHurried) await turnVisitorsAway(server, shop)
-    await closeWithGrace(server, shop, stopJobs)
+    // Sources with an error may have left nothing open.
+    const last = await current().catch(() => process.exit(0))
+    if (!isHurried) await turnVisitorsAway(server, last.shop)
+    await closeWithGrace(server, last)
   })
+}
+
+function withJobs(main: Main, shop: Shop): Opened {
+  return { shop, stopJobs: main.startJobs(shop, { encodesImages: encodesImages() }) }
+}
+
+/** A shop keeps the rules that it was opened with. */
+function reopenOnChange(sources: Sources, server: Server, first: Opened): () => Promise<Opened> {
+  const { current, change } = reopenerOf(first, {
+    open: async () => {
+      const main = await sources.load()
+      const shop = await main.openShop(main.readConfig(root))
+      shop.listeningAt.origin = originOf(server)
+      sources.reloadPages()
+      return withJobs(main, shop)
+    },
+    close: async ({ shop, stopJobs }) => {
+      await Promise.all([stopJobs(), shop.live.close()])
+      await shop.close()
+    },
+  })
+  sources.onChange(change)
+  return current
 }
 
 /** On SIGTERM, on Ctrl-C (in a hurry), and when the npm that started the shop ends: its shell passes no signal on. */
@@ -96,30 +112,9 @@ function encodesImages(): boolean {
   return !cluster.isWorker || process.env.PROCESS_SLOT === '1'
 }
 
-async function fromBuild(): Promise<Program> {
+async function loadBuild(): Promise<Main> {
   if (cluster.isPrimary) buildIfStale(root)
-  const main = (await import(`${root}/build/server/index.js`)) as Main
-  return { main, listener: main.createShopListener }
-}
-
-async function fromSources(server: Server): Promise<Program> {
-  const { createServer: createVite } = await import('vite')
-  const vite = await createVite({
-    appType: 'custom',
-    logLevel: 'warn',
-    server: { middlewareMode: true, hmr: { server } },
-  })
-  const load = () => vite.ssrLoadModule('./app/server/main.ts') as Promise<Main>
-  const listener = (shop: Shop): RequestListener => {
-    let app: { main: Main; answer: RequestListener } | undefined
-    return (request, response) =>
-      vite.middlewares(request, response, async () => {
-        const main = await load()
-        if (app?.main !== main) app = { main, answer: main.createShopListener(shop) }
-        await app.answer(request, response)
-      })
-  }
-  return { main: await load(), listener }
+  return import(`${root}/build/server/index.js`)
 }
 
 async function listen(server: Server, shop: Shop) {
@@ -134,7 +129,11 @@ async function listen(server: Server, shop: Shop) {
     await shop.close()
     throw error
   })
-  shop.listeningAt.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  shop.listeningAt.origin = originOf(server)
+}
+
+function originOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** A database that is away just now is no reason not to open. */
@@ -187,7 +186,7 @@ async function turnVisitorsAway(server: Server, shop: Shop) {
 }
 
 /** No new requests, those under way finish, then the database closes and the process ends. */
-async function closeWithGrace(server: Server, shop: Shop, stopJobs: () => Promise<unknown>) {
+async function closeWithGrace(server: Server, { shop, stopJobs }: Opened) {
   const stopped = stopJobs()
   // Open pages would keep their connections for ever.
   const streamsEnded = shop.live.close()

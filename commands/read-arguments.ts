@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 
 /** Of a command that was called wrongly; its message says how it is called. */
-export class UsageError extends Error {
+class UsageError extends Error {
   override name = 'UsageError'
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { COMMANDS, type CommandName, readArguments } from '#commands/read-arguments.ts'
+import { reopenerOf } from '#commands/reopener.ts'
 
 const names = Object.keys(COMMANDS) as CommandName[]
 
@@ -24,4 +25,35 @@ test('Every script of package.json that is a program of commands/ has its line',
   const { scripts } = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../package.json'), 'utf8'))
   const ours = Object.keys(scripts).filter((name) => scripts[name].startsWith('node commands/'))
   expect(names.toSorted()).toEqual(ours.toSorted())
+})
+
+test('Changes that arrive before the shop is open again count as one, and each later one opens it once more', async () => {
+  const said: string[] = []
+  let count = 1
+  const { current, change } = reopenerOf(count, {
+    open: async () => {
+      count += 1
+      said.push(`open ${count}`)
+      return count
+    },
+    close: async (opened) => void said.push(`close ${opened}`),
+  })
+  change()
+  change()
+  expect(await current()).toBe(2)
+  change()
+  expect(await current()).toBe(3)
+  expect(said).toEqual(['close 1', 'open 2', 'close 2', 'open 3'])
+})
+
+test('A shop that an error kept from opening opens after the next change', async () => {
+  const outcomes = [Promise.reject(new Error('a comma is missing')), Promise.resolve('open again')]
+  const { current, change } = reopenerOf('first', {
+    open: async () => outcomes.shift() ?? '',
+    close: async () => {},
+  })
+  change()
+  await expect(current()).rejects.toThrow('a comma is missing')
+  change()
+  expect(await current()).toBe('open again')
 })

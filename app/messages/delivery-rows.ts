@@ -44,6 +44,11 @@ export function labelRows(t: T, gift: Gift): DetailRow[] {
   return giftRows(t, gift, ['placeKind', 'placeDetail', 'leaveAt', 'landmark'])
 }
 
+/** For whoever makes an order, at the shop. */
+export function worksheetRows(t: T, gift: Gift): DetailRow[] {
+  return giftRows(t, gift, ['cardMessage', 'placeKind', 'placeDetail', 'buyerPhone'])
+}
+
 /** Warnings for the driver, in a few words. */
 export function slipFlags(t: T, { gift, deliveryTime }: DeliveryDetails): string[] {
   const wished = FLAGGED.filter(({ name }) => isFlagged(name, gift)).map(({ option }) =>

@@ -1,22 +1,14 @@
 import type { RequestListener } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler } from 'react-router'
-import { startBackups } from './backup/schedule.ts'
-import { startPreparingImages } from './catalogue/prepare-images.ts'
-import { startRemovingUnusedImages } from './catalogue/product-images.ts'
-import { startPurgingDeleted } from './catalogue/purge-deleted.ts'
 import { type Config, readConfig, SettingsError } from './config.ts'
 import { sendConsoleToLog } from './console-to-log.ts'
-import { startEmails } from './email/queue.ts'
 import { createListener } from './http/app.ts'
 import { CONNECTION_LIMITS, limitConnections } from './http/request-limits/connections.ts'
 import { openShop, type Shop } from './open-shop.ts'
-import { startRollingUp } from './orders/roll-up.ts'
-import { startReconciling } from './reconcile/reconcile.ts'
-import { startBuildingSegments } from './search/build-segments.ts'
 import { readGoingLive, readGoingLiveNow } from './settings/going-live.ts'
+import { startJobs } from './start-jobs.ts'
 import { startNotes } from './start-notes.ts'
-import { startFoldingAgain } from './upgrade/fold-again.ts'
 
 export type { Config, Shop }
 export {
@@ -27,16 +19,8 @@ export {
   readGoingLive,
   readGoingLiveNow,
   SettingsError,
-  startBackups,
-  startBuildingSegments,
-  startEmails,
-  startFoldingAgain,
+  startJobs,
   startNotes,
-  startPreparingImages,
-  startPurgingDeleted,
-  startReconciling,
-  startRemovingUnusedImages,
-  startRollingUp,
 }
 
 export function createShopListener(shop: Shop): RequestListener {

@@ -594,6 +594,24 @@ describe('an order', () => {
       expect(await page.getByText('All good').count()).toBe(0)
     }))
 
+  test('An order begins with what must not go wrong, and a tap calls the people or opens the map', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      const gift = { call: 'surprise', replace: 'ask-me', buyerPhone: '+66 89 111 2222' } as const
+      const receipt = await made({ delivery: { gift } })
+      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+      const flags = page.locator('.order-flags')
+      await flags.getByText('Don’t call: it’s a surprise').waitFor()
+      await flags.getByText('Ask the buyer before replacing a flower').waitFor()
+      const to = (name: string) => page.getByRole('link', { name }).getAttribute('href')
+      expect(await to('081 234 5678')).toBe('tel:0812345678')
+      expect(await to('+66 89 111 2222')).toBe('tel:0891112222')
+      expect(await to('Show on a map')).toMatch(/\?api=1&query=99\+Rama\+I\+Road\+10330$/)
+      const id = page.getByText(/^pay_/)
+      expect(await id.isVisible()).toBe(false)
+      await page.getByText('The provider’s numbers').click()
+      await expect.poll(() => id.isVisible()).toBe(true)
+    }))
+
   test('An order that does not exist is not found', () =>
     asOwner('/dashboard', async (page) => {
       for (const address of ['/dashboard/orders/DM-NONE', '/dashboard/orders/DM-NONE/slip']) {

@@ -7,10 +7,12 @@ import { en } from '#app/messages/testing/all-messages.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import type { Gift } from '#app/shop/delivery/gift.ts'
 import { countGraphemes, MAX_CARD_GRAPHEMES } from '#app/shop/delivery/gift.ts'
+import { LANGUAGES } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { WINDOWS } from '#e2e/testing/steps.ts'
 
 const at = openShopAndBrowser()
 const [DAY, LONG_DAY, BATCH_DAY] = ['2027-03-01', '2027-03-02', '2027-03-03']
@@ -68,7 +70,10 @@ test('Every paper of a day is one click away from its calendar and its orders', 
     anonymous: 'yes',
     call: 'surprise',
   })
-  await promise(DAY, 'DM-P2', { ribbonFirst: 'In memory', replace: 'ask-me' })
+  await promise(DAY, 'DM-P2', {
+    ...{ ribbonFirst: 'In memory', replace: 'ask-me', buyerPhone: '089 111 2222' },
+    ...{ placeKind: 'temple', placeDetail: 'Hall 3, Khun Somsri' },
+  })
   await asOwner('/dashboard/orders/DM-P1', async (page) => {
     await page.getByRole('link', { name: owner.print.link }).click()
     await page.getByRole('heading', { name: owner.print.papers.worksheets }).waitFor()
@@ -76,6 +81,11 @@ test('Every paper of a day is one click away from its calendar and its orders', 
     await sheet.getByText('× 2').waitFor()
     await sheet.getByText('In memory').waitFor()
     await sheet.getByText(en.gift.options.replace['ask-me']).waitFor()
+    await sheet.getByText('Guess who').waitFor()
+    await sheet.getByText('Hall 3, Khun Somsri').waitFor()
+    expect(await sheet.getByRole('link', { name: '089 111 2222' }).getAttribute('href')).toBe(
+      'tel:0891112222',
+    )
     await page.getByRole('link', { name: owner.print.papers.labels }).click()
     const labels = page.locator('.parcel-label')
     await expect.poll(() => labels.count()).toBe(2)
@@ -89,6 +99,27 @@ test('Every paper of a day is one click away from its calendar and its orders', 
     await page.waitForURL(/calendar\?day=2027-03-01/)
   })
 })
+
+test.each(LANGUAGES)(
+  'The choices of what to print keep to a phone’s screen, no word broken, in %s',
+  (language) =>
+    asOwner(
+      `${paper('worksheets', DAY)}&lang=${language}`,
+      async (page) => {
+        const broken = await page.locator('.choice__option').evaluateAll((options) =>
+          options.flatMap(({ firstChild, textContent }) => {
+            const range = document.createRange()
+            if (firstChild) range.selectNodeContents(firstChild)
+            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+            const { left, right } = range.getBoundingClientRect()
+            return lines.size === 1 && left >= 0 && right <= window.innerWidth ? [] : [textContent]
+          }),
+        )
+        expect(broken).toEqual([])
+      },
+      { viewport: WINDOWS.phone },
+    ),
+)
 
 test.each(['cards', 'labels', 'worksheets'])(
   'The page of %s, with its data, never says who sends an anonymous gift',

@@ -178,4 +178,16 @@ export const calendarMutants: Mutant[] = [
     test: 'app/server/delivery/holds.test.ts',
     sentence: 'Freed times are free at once, and whoever pays them after all gets them',
   },
+  {
+    name: 'a day whose times are over is called full',
+    edits: [
+      {
+        file: 'app/shop/delivery/offers.ts',
+        text: "const WHY_NOTHING_FREE = ['full', 'late',",
+        replacement: "const WHY_NOTHING_FREE = ['full', 'full',",
+      },
+    ],
+    test: 'app/shop/delivery/offers.test.ts',
+    sentence: 'A day without a free time says why',
+  },
 ]

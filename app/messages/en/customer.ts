@@ -29,7 +29,7 @@ export default {
     day: 'Day',
     today: '{{day}} (today)',
     tomorrow: '{{day}} (tomorrow)',
-    noneThatDay: '{{day}}, no free time',
+    noneThatDay: '{{day}}, {{reason}}',
     times: 'Time',
     states: {
       few: 'few left',

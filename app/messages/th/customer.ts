@@ -29,7 +29,7 @@ export default {
     day: 'วันที่',
     today: '{{day}} (วันนี้)',
     tomorrow: '{{day}} (พรุ่งนี้)',
-    noneThatDay: '{{day}} เต็มแล้ว',
+    noneThatDay: '{{day}} {{reason}}',
     times: 'ช่วงเวลา',
     states: {
       few: 'ใกล้เต็ม',

@@ -28,7 +28,7 @@ export default {
     day: '日期',
     today: '{{day}}（今天）',
     tomorrow: '{{day}}（明天）',
-    noneThatDay: '{{day}}，已无空闲时段',
+    noneThatDay: '{{day}}，{{reason}}',
     times: '时段',
     states: {
       few: '所剩不多',

@@ -20,13 +20,12 @@ import { ChangeDelivery } from '#app/ui/dashboard/orders/change-delivery.tsx'
 import { OrderEmails } from '#app/ui/dashboard/orders/order-emails.tsx'
 import { Fact, OrderMoney } from '#app/ui/dashboard/orders/order-money.tsx'
 import { PackedForm } from '#app/ui/dashboard/orders/packed-form.tsx'
+import { Recipient } from '#app/ui/dashboard/orders/recipient.tsx'
 import { PrintLink } from '#app/ui/dashboard/print/print-link.tsx'
-import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import { DeliveryAddress } from '#app/ui/orders/delivery-address.tsx'
 import { OrderedItems } from '#app/ui/orders/ordered-items.tsx'
 import { PriceRows } from '#app/ui/orders/price-rows.tsx'
 import type { Route } from './+types/order.ts'
@@ -92,8 +91,7 @@ export default function DashboardOrder({
         <div className="order-page__side">
           <section className="panel order-part" aria-labelledby="order-to">
             <h2 id="order-to">{t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'order.deliverTo')}</h2>
-            <DeliveryAddress address={order.addressInfo} />
-            <DeliveryRows of={order} />
+            <Recipient order={order} />
             <ChangeDelivery order={order} />
             <h3>{t('order.buyer')}</h3>
             <dl className="fact-list">

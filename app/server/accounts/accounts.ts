@@ -9,6 +9,7 @@ import { type Allowed, consume, consumeOf, giveBack } from '#app/server/limits.t
 import type { Shop } from '#app/server/open-shop.ts'
 import type { Visitor } from '#app/server/request/context.ts'
 import { noteAccess, noted } from '#app/server/security-log.ts'
+import { keepOwnerLanguage } from '#app/server/settings/settings.ts'
 import type { SignInForm, SignUpForm } from '#app/shop/accounts/account-forms.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { accountKey } from './account-key.ts'
@@ -58,6 +59,7 @@ async function checkPassword(shop: Shop, form: SignInForm, call: SignInCall): Pr
     await Promise.all([tries.giveBack(), endPresentedSession(shop, request.headers)])
     const needsCode = 'twoFactorRedirect' in response
     if (!needsCode) headers.append('Set-Cookie', knownBrowserCookie(shop.config, form.email))
+    if (!needsCode && response.user.role === 'admin') await keepOwnerLanguage(shop, call.visitor.language)
     return done({ headers, needsCode })
   } catch (error) {
     if (isAPIError(error)) return refused('sign-in-failed')

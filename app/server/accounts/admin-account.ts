@@ -4,6 +4,7 @@ import type { Config } from '#app/server/config.ts'
 import { isUniqueViolation } from '#app/server/database/database-errors.ts'
 import { account, emails, session, twoFactor, user, verification } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
+import { OWNER_LANGUAGE } from '#app/server/settings/settings.ts'
 import { dropEmailChange } from './email-links.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -57,9 +58,12 @@ export async function newAdminAccess(
       await tx.delete(twoFactor).where(eq(twoFactor.userId, admin.id))
       await tx.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, admin.id))
     }
-    await tx
-      .insert(emails)
-      .values({ id: randomUUID(), kind: 'password-changed', recipient: admin.email, language: 'en' })
+    await tx.insert(emails).values({
+      id: randomUUID(),
+      kind: 'password-changed',
+      recipient: admin.email,
+      language: OWNER_LANGUAGE,
+    })
     return { email: admin.email, password }
   })
 }

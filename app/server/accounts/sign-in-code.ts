@@ -4,6 +4,7 @@ import { session } from '#app/server/database/schema.ts'
 import { consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { noted } from '#app/server/security-log.ts'
+import { keepOwnerLanguage } from '#app/server/settings/settings.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { SignInCall } from './accounts.ts'
 import { knownBrowserCookie } from './known-browser.ts'
@@ -18,15 +19,25 @@ export function signInByCode(
   code: string,
   { request, visitor }: SignInCall,
 ): Promise<SignedInByCode> {
-  return noted(shop, { security: 'sign-in-code', ip: visitor.ip }, checkCode(shop, request, code))
+  return noted(
+    shop,
+    { security: 'sign-in-code', ip: visitor.ip },
+    checkCode(shop, code, { request, visitor }),
+  )
 }
 
-async function checkCode(shop: Shop, request: Request, code: string): Promise<SignedInByCode> {
+async function checkCode(
+  shop: Shop,
+  code: string,
+  { request, visitor }: SignInCall,
+): Promise<SignedInByCode> {
   try {
     const signedIn = await (isOfApp(code) ? signInByApp : signInByRecovery)(shop, request, code)
     if (!signedIn) return refused('code-wrong')
     const { headers, email } = signedIn
     headers.append('Set-Cookie', knownBrowserCookie(shop.config, email))
+    // Only the owner has two steps.
+    await keepOwnerLanguage(shop, visitor.language)
     return done({ headers })
   } catch (error) {
     if (!isAPIError(error)) throw error

@@ -123,8 +123,8 @@ test('A worksheet sums each product of its time, and lists ribbons and what may 
     [['bear', 1]],
   ])
   expect(sheets[0]?.orders).toMatchObject([
-    { receipt: 'DM-W', hasCard: true, ribbon: ['In memory', 'of Lung'], replace: 'ask-me' },
-    { receipt: 'DM-X', hasCard: false, ribbon: [], replace: null },
+    { receipt: 'DM-W', gift: { cardMessage: 'Love' }, ribbon: ['In memory', 'of Lung'], replace: 'ask-me' },
+    { receipt: 'DM-X', gift: {}, ribbon: [], replace: null },
   ])
 })
 

@@ -2,6 +2,7 @@ import { contactMessages, emails } from '#app/server/database/schema.ts'
 import { consumeOf } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { Visitor } from '#app/server/request/context.ts'
+import { OWNER_LANGUAGE } from '#app/server/settings/settings.ts'
 import type { ContactForm } from '#app/shop/email/contact.ts'
 import { isBlockedSender } from '#app/shop/email/contact.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
@@ -36,7 +37,7 @@ export async function sendContactMessage(
     const row = { id: token, name, email, message: text, language }
     const [made] = await tx.insert(contactMessages).values(row).onConflictDoNothing().returning()
     if (!made || !wanted.messages) return
-    const about = { contactMessage: message, recipient: OWNER, language }
+    const about = { contactMessage: message, recipient: OWNER, language: OWNER_LANGUAGE }
     await tx
       .insert(emails)
       .values({ id: token, kind: 'contact', ...about })

@@ -12,9 +12,10 @@ import { completeRefund, failRefund } from '#app/server/refunds/finish-refund.ts
 import { resetSettings, saveSettings } from '#app/server/settings/settings.ts'
 import { type MailServer, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
-import { newVisitor } from '#app/server/testing/people.ts'
+import { enter, newVisitor } from '#app/server/testing/people.ts'
 import { buy, payAtBank } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import type { Language } from '#app/shop/language.ts'
 import { sendContactMessage } from './contact.ts'
 import { countUnreadMessages, deleteMessage, listMessages, markMessage } from './contact-messages.ts'
 import { startEmails } from './queue.ts'
@@ -133,6 +134,27 @@ describe('emails to the owner', () => {
     expect((await toOwner('mali@shop.test')).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('คำสั่งซื้อใหม่'),
     ])
+  })
+
+  test('The owner’s emails are in the language of their last login until they choose another', async () => {
+    const { adminEmail, adminPassword } = shop.config
+    const enterIn = async (language: Language) => {
+      const entered = await enter(shop, adminEmail, adminPassword ?? '', newVisitor(language))
+      expect(entered.ok).toBe(true)
+    }
+    const subjects = async () => {
+      server.received.length = 0
+      await Promise.all([paidOrder(), failedRefund(), write()])
+      return (await toOwner()).map(({ subject }) => subject).toSorted()
+    }
+    await enterIn('en')
+    await enterIn('th')
+    const thai = await subjects()
+    expect(thai).toHaveLength(3)
+    for (const subject of thai) expect(subject).toMatch(/[ก-ฮ]/)
+    await saveSettings(shop, 'emails', { ...EMAILS, language: 'en' })
+    for (const subject of await subjects()) expect(subject).not.toMatch(/[ก-ฮ]/)
+    await enterIn('en')
   })
 
   test('The owner gets no email of a kind that they turned off', async () => {

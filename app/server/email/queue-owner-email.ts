@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/server/database/transact.ts'
+import { OWNER_LANGUAGE } from '#app/server/settings/settings.ts'
 import { TIME_ZONE } from '#app/shop/day.ts'
 import type { EmailKind } from '#app/shop/email/email-kind.ts'
-import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
 import type { OwnerEmail } from '#app/shop/settings/settings.ts'
 
 /** Placeholder for the owner's address, which is read when the email is sent. */
@@ -25,10 +25,9 @@ const ABOUT = {
 /** A query for the same transaction or statement as its cause. The id is a hash, so it is queued once; no
  * row if the owner has turned that email off. */
 export function ownerEmailRow(kind: keyof typeof ABOUT, aboutId: SQL, from: SQL = sql``): SQL {
-  const emails = sql`(select values->'emails' from shop_settings)`
   return sql`select ${sql.raw(`'${kind}-'`)} || md5(${aboutId}), ${sql.raw(`'${kind}'`)}, ${aboutId}, ${sql.raw(`'${OWNER}'`)},
-      coalesce(${emails}->>'language', ${sql.raw(`'${DEFAULT_LANGUAGE}'`)}) ${from}
-    where coalesce((${emails}->>${sql.raw(`'${ABOUT[kind]}'`)})::boolean, true)`
+      ${OWNER_LANGUAGE} ${from}
+    where coalesce(((select values from shop_settings)->'emails'->>${sql.raw(`'${ABOUT[kind]}'`)})::boolean, true)`
 }
 
 export async function writeToOwner(
@@ -42,8 +41,7 @@ export async function writeToOwner(
 
 /** Unpaid checkouts hold as much of a coming day as they may. Once a day at most: it may be many days' turn. */
 export async function writeOfHolds(tx: Transaction, day: string): Promise<void> {
-  const emails = sql`(select values->'emails' from shop_settings)`
   await tx.execute(sql`insert into emails (id, kind, about_id, recipient, language)
     values ('owner-holds-' || (now() at time zone ${TIME_ZONE})::date, 'owner-holds', ${day}, ${OWNER},
-      coalesce(${emails}->>'language', ${DEFAULT_LANGUAGE})) on conflict do nothing`)
+      ${OWNER_LANGUAGE}) on conflict do nothing`)
 }

@@ -9,6 +9,7 @@ import { refused } from '#app/shop/problem.ts'
 import { lineIdOf } from '#app/shop/settings/line-id.ts'
 import {
   effectiveSettings,
+  isSettingForm,
   type OwnTexts,
   type PageName,
   SETTING_FORMS,
@@ -40,7 +41,7 @@ export async function settingsToEdit(
     inAllLanguages((language) => stored[page]?.[language] || pages[page][language])
   const line = stored.links?.line ?? ''
   return {
-    own: Object.keys(stored) as SettingForm[],
+    own: Object.keys(stored).filter(isSettingForm),
     logo,
     values: {
       shop: stored.shop ?? {},

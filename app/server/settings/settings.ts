@@ -4,6 +4,7 @@ import { shopSettings } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { cachedWhileListening } from '#app/server/live/cached-while-listening.ts'
 import type { Live } from '#app/server/live/live.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#app/shop/language.ts'
 import {
   effectiveSettings,
   readStoredSettings,
@@ -67,6 +68,23 @@ export async function saveSettings<Name extends SettingForm>(
         values: sql`${shopSettings.values} || ${JSON.stringify(change)}::jsonb`,
         updatedAt: sql`now()`,
       },
+    })
+}
+
+const SETTINGS = sql`(select values from shop_settings)`
+/** The language that they chose for emails, else that of their last login. */
+export const OWNER_LANGUAGE = sql`coalesce(${SETTINGS}->'emails'->>'language', ${SETTINGS}->>'ownerLanguage', ${sql.raw(`'${DEFAULT_LANGUAGE}'`)})`
+
+/** Writes only after a login in another language than the last one. */
+export async function keepOwnerLanguage({ db }: { db: Database }, ownerLanguage: Language): Promise<void> {
+  const change = { ownerLanguage }
+  await db
+    .insert(shopSettings)
+    .values({ values: change })
+    .onConflictDoUpdate({
+      target: shopSettings.id,
+      set: { values: sql`${shopSettings.values} || ${JSON.stringify(change)}::jsonb` },
+      setWhere: sql`${shopSettings.values} ->> 'ownerLanguage' is distinct from ${ownerLanguage}`,
     })
 }
 

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
+import type { DeliveryFee } from '#app/shop/delivery/delivery-fee.ts'
 import { priceColumns, priceOrder, priceRows } from './pricing.ts'
 
-const price = (satang: number, count = 1) => priceOrder([{ price: satang, count }], DEFAULT_DELIVERY)
+/** Its own, so that a shop may start with another one. */
+const DELIVERY: DeliveryFee = { fee: 100_00, freeFrom: 500_00 }
+
+const price = (satang: number, count = 1) => priceOrder([{ price: satang, count }], DELIVERY)
 const someLines = fc.array(
   fc.record({ price: fc.integer({ min: 0, max: 1_000_000_00 }), count: fc.integer({ min: 1, max: 99 }) }),
   { maxLength: 100 },
@@ -11,7 +14,7 @@ const someLines = fc.array(
 
 describe('the price of an order', () => {
   test('An empty order costs nothing, not even delivery', () => {
-    expect(priceOrder([], DEFAULT_DELIVERY)).toEqual({
+    expect(priceOrder([], DELIVERY)).toEqual({
       parts: { subtotal: 0, shipping: 0, freeDelivery: 0 },
       total: 0,
     })
@@ -46,7 +49,7 @@ describe('the price of an order', () => {
   test('An order costs its goods plus delivery less the discount, in whole satang and never less than the goods', () => {
     fc.assert(
       fc.property(someLines, (lines) => {
-        const { parts, total } = priceOrder(lines, DEFAULT_DELIVERY)
+        const { parts, total } = priceOrder(lines, DELIVERY)
         const { subtotal, shipping, freeDelivery } = parts
         expect(subtotal).toBe(lines.reduce((sum, line) => sum + line.price * line.count, 0))
         expect(total).toBe(subtotal + shipping + freeDelivery)
@@ -62,7 +65,7 @@ describe('the price of an order', () => {
         const pieces = lines.flatMap((line) =>
           Array.from({ length: line.count }, () => ({ ...line, count: 1 })),
         )
-        expect(priceOrder(pieces.reverse(), DEFAULT_DELIVERY)).toEqual(priceOrder(lines, DEFAULT_DELIVERY))
+        expect(priceOrder(pieces.reverse(), DELIVERY)).toEqual(priceOrder(lines, DELIVERY))
       }),
       { numRuns: 50 },
     )
@@ -72,7 +75,7 @@ describe('the price of an order', () => {
 test('The rows and the export columns of a price each add up to its total', () => {
   fc.assert(
     fc.property(someLines, (lines) => {
-      const price = priceOrder(lines, DEFAULT_DELIVERY)
+      const price = priceOrder(lines, DELIVERY)
       const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
       expect(sumOf(priceRows(price).map(({ amount }) => amount))).toBe(price.total)
       expect(sumOf(Object.values(priceColumns(price)))).toBe(price.total)
@@ -87,8 +90,7 @@ test('A price always names goods and delivery, and free delivery if there is any
 
 describe('the fees of a chosen time', () => {
   const lines = [{ price: 600_00, count: 1 }]
-  const withFees = (slotFee: number, dayFee: number) =>
-    priceOrder(lines, DEFAULT_DELIVERY, { slotFee, dayFee })
+  const withFees = (slotFee: number, dayFee: number) => priceOrder(lines, DELIVERY, { slotFee, dayFee })
 
   test('The fees of a time and of a day are charged even where delivery is free', () => {
     const price = withFees(50_00, 80_00)
@@ -107,7 +109,7 @@ describe('the fees of a chosen time', () => {
     expect(withFees(0, 80_00).parts).toStrictEqual({
       ...{ subtotal: 600_00, shipping: 100_00, freeDelivery: -100_00, dayFee: 80_00 },
     })
-    expect(withFees(0, 0)).toStrictEqual(priceOrder(lines, DEFAULT_DELIVERY))
+    expect(withFees(0, 0)).toStrictEqual(priceOrder(lines, DELIVERY))
     expect(withFees(0, 0).parts).not.toHaveProperty('slotFee')
   })
 })

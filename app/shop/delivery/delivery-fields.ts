@@ -64,6 +64,12 @@ export function placeLines(address: Partial<DeliveryAddress>): string[] {
   return linesOf(address, PLACE)
 }
 
+/** A search for the place, which every phone opens in its map. */
+export function mapLink(address: Partial<DeliveryAddress>): string {
+  const query = placeLines(address).join(' ').replaceAll(/\s+/g, ' ')
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`
+}
+
 export function deliveryColumns(address: Partial<DeliveryAddress>): Record<DeliveryColumn, string> {
   const cells = DELIVERY_FIELD_NAMES.map((name) => {
     const { column, input }: DeliveryField = DELIVERY_FIELDS[name]

@@ -8,8 +8,10 @@ import {
   isFree,
   nextOffer,
   OFFERED_DAYS,
+  type OfferState,
   offersFor,
   type WantedDelivery,
+  whyNothingFree,
 } from './offers.ts'
 
 const TODAY = '2026-11-28' // a Saturday
@@ -112,6 +114,19 @@ describe('the times that are offered', () => {
     const days = new Map([aDay(day, { closesAt: NOON })])
     expect(stateOf(offersFor(plan({ days }), PLAIN, NOON), day, 'evening')).toBe('late')
     expect(stateOf(offersFor(plan({ days }), PLAIN, momentOf(TODAY, 719)), day, 'evening')).toBe('open')
+  })
+
+  test.each<[OfferState[], OfferState | null]>([
+    [['late', 'open'], null],
+    [['full', 'few'], null],
+    [['late', 'late'], 'late'],
+    [['late', 'full'], 'full'],
+    [['closed', 'late'], 'late'],
+    [['closed', 'not-these'], 'not-these'],
+    [['closed', 'closed'], 'closed'],
+    [[], null],
+  ])('A day without a free time says why: of times that are %j it says %j', (states, reason) => {
+    expect(whyNothingFree(states.map((state) => ({ state })))).toBe(reason)
   })
 
   test('The last place of a time is still offered, as one of few', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { thaiPhone } from './thai-phone.ts'
+import { dialledPhone, thaiPhone } from './thai-phone.ts'
 
 test.each([
   ['0812345678', '081-234-5678'],
@@ -36,4 +36,20 @@ test('A phone number that was read is read again as itself, whatever was typed',
       if (phone !== null) expect(thaiPhone(phone)).toBe(phone)
     }),
   )
+})
+
+test.each([
+  ['081 234 5678', '0812345678'],
+  ['+66 (0)81-234-5678', '0812345678'],
+  ['๐๘๑ ๒๓๔ ๕๖๗๘', '0812345678'],
+  ['0812345678, 02 123 4567', '0812345678'],
+  ['081 234 5678 (Mali)', '0812345678'],
+  ['+44 20 7946 0958', '+442079460958'],
+  ['00 44 20 7946 0958', '+442079460958'],
+  ['1669', '1669'],
+  ['', null],
+  ['ask at the gate', null],
+  ['room 12', null],
+])('A tap on the phone %j dials %j', (typed, number) => {
+  expect(dialledPhone(typed)).toBe(number)
 })

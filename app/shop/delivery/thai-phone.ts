@@ -16,6 +16,14 @@ export function exportedPhone(typed: string): string {
   return thaiPhone(typed) ?? typed
 }
 
+/** For a link that calls: the first number of a text, or null if there is none. */
+export function dialledPhone(typed: string): string | null {
+  const isForeign = /^(\+|00)[1-9]/.test(folded(typed).replace(/[ ().-]/g, ''))
+  const [number = ''] = phoneDigits(typed).split(' ')
+  if (number.length < 3) return null
+  return isForeign && !number.startsWith('0') ? `+${number}` : number
+}
+
 /** Whether a folded text is of digits and what is written between them. */
 export function isPhoneText(form: string): boolean {
   return /^[\d+()./ -]*$/.test(form)

@@ -96,7 +96,10 @@ export function isSettingForm(name: unknown): name is SettingForm {
 }
 
 /** A form that was never saved is absent. */
-export type StoredSettings = { [Name in SettingForm]?: z.infer<(typeof SETTING_FORMS)[Name]> }
+export type StoredSettings = { [Name in SettingForm]?: z.infer<(typeof SETTING_FORMS)[Name]> } & {
+  /** Of the owner's last login: their emails are in it until they choose one. */
+  ownerLanguage?: Language
+}
 
 export type OwnTexts = Record<Language, string>
 
@@ -127,7 +130,8 @@ export function readStoredSettings(row: unknown): StoredSettings {
     const read = schema.safeParse(values[name])
     return read.success ? [[name, read.data]] : []
   })
-  return Object.fromEntries(known) as StoredSettings
+  const ownerLanguage = LANGUAGES.find((language) => language === values.ownerLanguage)
+  return { ...Object.fromEntries(known), ...(ownerLanguage && { ownerLanguage }) }
 }
 
 const NO_TEXTS: OwnTexts = inAllLanguages(() => '')
@@ -150,7 +154,7 @@ export function effectiveSettings(stored: StoredSettings, defaults: SettingDefau
       refunds: true,
       disputes: true,
       messages: true,
-      language: DEFAULT_LANGUAGE,
+      language: stored.ownerLanguage ?? DEFAULT_LANGUAGE,
       ...emails,
       to: emails?.to || defaults.contactTo,
     },

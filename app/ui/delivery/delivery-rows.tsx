@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type DeliveryDetails, type DetailRow, deliveryRows } from '#app/messages/delivery-rows.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -8,14 +9,19 @@ export function DeliveryRows({ of }: { of: DeliveryDetails }) {
   return <DetailList rows={deliveryRows(t, of, useLanguage())} />
 }
 
-export function DetailList({ rows }: { rows: DetailRow[] }) {
+interface DetailListProps {
+  rows: DetailRow[]
+  show?: (row: DetailRow) => ReactNode
+}
+
+export function DetailList({ rows, show = ({ value }) => value }: DetailListProps) {
   if (rows.length === 0) return null
   return (
     <dl className="detail-list">
-      {rows.map(({ code, label, value }) => (
-        <div key={code}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+      {rows.map((row) => (
+        <div key={row.code}>
+          <dt>{row.label}</dt>
+          <dd>{show(row)}</dd>
         </div>
       ))}
     </dl>

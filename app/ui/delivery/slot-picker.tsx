@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { LoadedOffers } from '#app/browser/delivery-offers.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { formatSlotDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
-import { isFree, type Offer, type OfferedDay } from '#app/shop/delivery/offers.ts'
+import { type Offer, type OfferedDay, whyNothingFree } from '#app/shop/delivery/offers.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
@@ -96,7 +96,7 @@ function Days({ choice: { kind, days, chosen, mayChoose, choose } }: { choice: S
   )
 }
 
-/** With what is special about the day: today, its name and surcharge, or nothing free. */
+/** With what is special about the day: today, its name and surcharge, or why nothing is free. */
 function useDayLabel() {
   const t = useCustomerTranslate()
   const language = useLanguage()
@@ -114,7 +114,8 @@ function useDayLabel() {
     const amount = formatBaht(surcharge, language)
     const special = surcharge > 0 ? t('slots.dayExtra', { name: title, amount }) : title
     const whole = special ? `${day} · ${special}` : day
-    return offered.slots.some(isFree) ? whole : t('slots.noneThatDay', { day: whole })
+    const reason = whyNothingFree(offered.slots)
+    return reason ? t('slots.noneThatDay', { day: whole, reason: t(`slots.states.${reason}`) }) : whole
   }
 }
 

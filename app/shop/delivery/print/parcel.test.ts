@@ -99,25 +99,40 @@ describe('the worksheets of a day', () => {
     expect(evening?.toMake).toEqual([some('tulip', 9)])
   })
 
-  test('A worksheet lists what each order needs: its goods, ribbon, card and what may be replaced', () => {
+  test('A worksheet lists what each order needs: its goods, ribbon, card, place and what may be replaced, and whom to ask', () => {
     const gift = {
       ribbonFirst: 'In memory',
       ribbonSecond: 'of Lung',
       replace: 'ask-me',
       cardMessage: 'Love',
+      placeKind: 'temple',
+      placeDetail: 'Hall 3, Khun Somsri',
+      buyerPhone: '089 111 2222',
     } as const
     const items = [some('rose', 12)]
     const [sheet] = worksheetsOf([parcel('DM-A', { stop: 3, gift, items }), parcel('DM-B', { stop: 4 })])
     expect(sheet?.orders).toEqual([
       {
-        ...{ receipt: 'DM-A', stop: 3, items, recipient: 'Mali', hasCard: true },
+        ...{ receipt: 'DM-A', stop: 3, items, recipient: 'Mali' },
         ...{ ribbon: ['In memory', 'of Lung'], replace: 'ask-me' },
+        gift: {
+          cardMessage: 'Love',
+          placeKind: 'temple',
+          placeDetail: 'Hall 3, Khun Somsri',
+          buyerPhone: '089 111 2222',
+        },
       },
       {
-        ...{ receipt: 'DM-B', stop: 4, items: [], recipient: 'Mali', hasCard: false },
-        ...{ ribbon: [], replace: null },
+        ...{ receipt: 'DM-B', stop: 4, items: [], recipient: 'Mali' },
+        ...{ ribbon: [], replace: null, gift: {} },
       },
     ])
+  })
+
+  test('A worksheet names neither sender nor number of a buyer who need not be asked', () => {
+    const gift = { cardFrom: 'Nok', anonymous: 'yes', buyerPhone: '089 111 2222', call: 'surprise' } as const
+    const [sheet] = worksheetsOf([parcel('DM-A', { gift })])
+    expect(sheet?.orders[0]?.gift).toStrictEqual({})
   })
 
   test('A ribbon may have its second line alone', () => {

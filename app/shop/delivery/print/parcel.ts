@@ -43,7 +43,8 @@ export interface PrintedLabel extends Pick<Parcel, 'receipt' | 'stop' | 'slot' |
 
 export interface WorksheetOrder extends Pick<Parcel, 'receipt' | 'stop' | 'items'> {
   recipient: string
-  hasCard: boolean
+  /** The card's text, the place, and the buyer's number if they are to be asked first. */
+  gift: Pick<Gift, 'cardMessage' | 'placeKind' | 'placeDetail' | 'buyerPhone'>
   ribbon: string[]
   replace: Gift['replace'] | null
 }
@@ -101,9 +102,12 @@ function sumsOf(parcels: Parcel[]): ParcelItem[] {
 }
 
 function worksheetOrder({ receipt, stop, items, address, gift }: Parcel): WorksheetOrder {
+  const { cardMessage, placeKind, placeDetail, replace } = gift
+  const buyerPhone = replace === 'ask-me' ? gift.buyerPhone : undefined
   return {
-    ...{ receipt, stop, items, recipient: address.name, hasCard: hasCard(gift) },
+    ...{ receipt, stop, items, recipient: address.name },
+    gift: withoutEmpty({ cardMessage, placeKind, placeDetail, buyerPhone }),
     ribbon: [gift.ribbonFirst, gift.ribbonSecond].filter((line) => line !== undefined),
-    replace: gift.replace ?? null,
+    replace: replace ?? null,
   }
 }

@@ -44,10 +44,15 @@ export function OrderMoney({ order, token, refusal }: OrderMoneyProps) {
       <h2 id="order-money">{t('order.payment')}</h2>
       <dl className="fact-list">
         <Fact name={t('paidBy.label')} value={t(`paidBy.${order.way ?? 'unknown'}`)} />
-        <Fact name={t('order.paymentId')} value={order.paymentId} />
         <Fact name={t('order.provider')} value={t(`order.providers.${order.provider}`)} />
-        <Fact name={t('order.checkout')} value={order.checkoutId} />
       </dl>
+      <details className="order-ids">
+        <summary>{t('order.ids')}</summary>
+        <dl className="fact-list">
+          <Fact name={t('order.paymentId')} value={order.paymentId} />
+          <Fact name={t('order.checkout')} value={order.checkoutId} />
+        </dl>
+      </details>
       {!order.livemode && <p className="text-soft text-small">{t('order.testMode')}</p>}
       {order.refunds.length > 0 && (
         <>

@@ -189,10 +189,10 @@ function contactColumns(t: Translate<AdminKey>): DataColumn<Row>[] {
       id: 'payment',
       header: t('orderTable.payment'),
       cell: ({ paymentId, way }) => (
-        <span className="cell-lines">
+        <details>
+          <summary>{t(`paidBy.${way ?? 'unknown'}`)}</summary>
           <span className="cell-id">{paymentId}</span>
-          {way && <small className="text-soft">{t(`paidBy.${way}`)}</small>}
-        </span>
+        </details>
       ),
     },
   ]

@@ -1,6 +1,9 @@
+import { worksheetRows } from '#app/messages/delivery-rows.ts'
 import { formatSlot } from '#app/shop/delivery/format-slot.ts'
 import type { Worksheet, WorksheetOrder } from '#app/shop/delivery/print/parcel.ts'
 import { textIn } from '#app/shop/language.ts'
+import { DetailList } from '#app/ui/delivery/delivery-rows.tsx'
+import { PhoneLink } from '#app/ui/elements/phone-link.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
@@ -37,13 +40,9 @@ function SlotSheet({ slot, toMake, orders }: Worksheet) {
   )
 }
 
-function SheetOrder({ receipt, stop, recipient, items, hasCard, ribbon, replace }: WorksheetOrder) {
+function SheetOrder({ receipt, stop, recipient, items, gift, ribbon, replace }: WorksheetOrder) {
   const t = useAdminTranslate()
   const language = useLanguage()
-  const flags = [
-    ...(hasCard ? [t('gift.groups.card')] : []),
-    ...(replace ? [t(`gift.options.replace.${replace}`)] : []),
-  ]
   return (
     <>
       <span className="worksheet__tick" aria-hidden="true" />
@@ -57,11 +56,13 @@ function SheetOrder({ receipt, stop, recipient, items, hasCard, ribbon, replace 
         ))}
         {ribbon.length > 0 && <li>{`${t('gift.groups.ribbon')}: ${ribbon.join(' / ')}`}</li>}
       </ul>
-      {flags.length > 0 && (
+      <DetailList
+        rows={worksheetRows(t, gift)}
+        show={({ code, value }) => (code === 'buyerPhone' ? <PhoneLink phone={value} /> : value)}
+      />
+      {replace && (
         <p className="worksheet__flags">
-          {flags.map((flag) => (
-            <span key={flag}>{flag}</span>
-          ))}
+          <span>{t(`gift.options.replace.${replace}`)}</span>
         </p>
       )}
     </>

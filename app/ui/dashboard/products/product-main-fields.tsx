@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import { MAX_CATEGORY_LENGTH, MAX_TITLE_LENGTH } from '#app/shop/constants.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
+import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
 import { CategoryHint } from '#app/ui/dashboard/categories/category-hint.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
@@ -42,6 +43,8 @@ export function ProductMainFields({
     <>
       <TextField
         label={t('productForm.title')}
+        hint={t('productForm.englishHint')}
+        lang={DEFAULT_LANGUAGE}
         name="title"
         defaultValue={typed.title}
         placeholder={t('productForm.titlePlaceholder')}
@@ -82,6 +85,8 @@ export function ProductMainFields({
       {images}
       <TextArea
         label={t('productForm.description')}
+        hint={t('productForm.englishHint')}
+        lang={DEFAULT_LANGUAGE}
         name="description"
         defaultValue={typed.description}
         required

@@ -1,0 +1,26 @@
+import { startBackups } from './backup/schedule.ts'
+import { startPreparingImages } from './catalogue/prepare-images.ts'
+import { startRemovingUnusedImages } from './catalogue/product-images.ts'
+import { startPurgingDeleted } from './catalogue/purge-deleted.ts'
+import { startEmails } from './email/queue.ts'
+import type { Shop } from './open-shop.ts'
+import { startRollingUp } from './orders/roll-up.ts'
+import { startReconciling } from './reconcile/reconcile.ts'
+import { startBuildingSegments } from './search/build-segments.ts'
+import { startFoldingAgain } from './upgrade/fold-again.ts'
+
+/** Starts all that a shop does beside its requests. Returns the function that stops it. */
+export function startJobs(shop: Shop, { encodesImages }: { encodesImages: boolean }): () => Promise<unknown> {
+  const jobs = [
+    startReconciling(shop),
+    startEmails(shop),
+    startRollingUp(shop),
+    startBuildingSegments(shop),
+    startFoldingAgain(shop),
+    startRemovingUnusedImages(shop),
+    ...(encodesImages ? [startPreparingImages(shop)] : []),
+    startPurgingDeleted(shop),
+    startBackups(shop),
+  ]
+  return () => Promise.all(jobs.map((job) => job.stop()))
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { createServer } from 'vite'
+import type { Shop } from '#app/server/main.ts'
+import { startMessage } from '#app/server/start-error.ts'
+
+type Main = typeof import('#app/server/main.ts')
+
+/** An open shop keeps these as they were. Texts and screens follow a change by themselves. */
+const NEEDS_REOPENING = /^app[\\/](shop|server)[\\/](?!.*\.test\.ts$)/
+
+export interface Opened {
+  shop: Shop
+  stopJobs(): Promise<unknown>
+}
+
+export type Sources = Awaited<ReturnType<typeof serveSources>>
+
+/** Serves the sources to `npm run dev`, with reload on change. */
+export async function serveSources(server: Server, root: string) {
+  let changed = () => {}
+  const vite = await createServer({
+    appType: 'custom',
+    logLevel: 'warn',
+    server: { middlewareMode: true, hmr: { server } },
+    plugins: [
+      {
+        name: 'reopen-shop',
+        handleHotUpdate: ({ file }) => {
+          if (NEEDS_REOPENING.test(path.relative(root, file))) changed()
+        },
+      },
+    ],
+  })
+  const load = () => vite.ssrLoadModule('./app/server/main.ts') as Promise<Main>
+  let app: { main: Main; shop: Shop; answer: RequestListener } | undefined
+  const answer = async (request: IncomingMessage, response: ServerResponse, shop: Shop) => {
+    const main = await load()
+    if (app?.main !== main || app.shop !== shop) app = { main, shop, answer: main.createShopListener(shop) }
+    await app.answer(request, response)
+  }
+  return {
+    load,
+    onChange: (work: () => void) => {
+      changed = work
+    },
+    reloadPages: () => vite.ws.send({ type: 'full-reload' }),
+    listener:
+      (opened: () => Promise<Opened>): RequestListener =>
+      (request, response) =>
+        vite.middlewares(request, response, () =>
+          opened()
+            .then(({ shop }) => answer(request, response, shop))
+            .catch((error: unknown) => {
+              console.error(error)
+              if (!response.headersSent)
+                response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' })
+              response.end(stripVTControlCharacters(startMessage(error)))
+            }),
+        ),
+  }
+}
