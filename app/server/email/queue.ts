@@ -159,8 +159,7 @@ async function noteFailure({ shop, cut }: Work, email: EmailRow, error: unknown)
   if (noted.givenUpAt) shop.log.error({ ...about, alert: 'email-given-up', reason }, 'an email was given up')
   else if (error instanceof MailError)
     shop.log.warn({ event: 'email-waits', ...about, reason, pause }, 'an email has to wait')
-  else if (isOfDatabase)
-    shop.log.warn({ event: 'email-waits', ...about, reason }, 'the database was away')
+  else if (isOfDatabase) shop.log.warn({ event: 'email-waits', ...about, reason }, 'the database was away')
   else shop.log.error({ ...about, err: error, alert: 'email-failed' }, 'an email could not be written')
 }
 
