@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { isTaken } from '#app/shop/catalogue/photo.ts'
+import { MAX_DRAWING_BYTES } from './max-drawing-bytes.ts'
 
 // Allows only the decoders below.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -17,9 +18,6 @@ sharp.unblock({
 /** A small file may claim to unpack to gigabytes. */
 const MAX_PIXELS = 40_000_000
 const TIMEOUT_S = 10
-
-/** A provider's code has a few kilobytes, one with a picture in it some hundred. */
-export const MAX_DRAWING_BYTES = 512 * 1024
 
 /** True for the kinds that may be uploaded. */
 export function isImage(bytes: Uint8Array): boolean {

@@ -68,7 +68,7 @@ export const providerMutants: Mutant[] = [
   },
   {
     name: 'Omise: a picture may be of any size',
-    edits: at(`${OMISE}/omise-scan.ts`, 'length > MAX_SVG_BYTES', 'length < 0'),
+    edits: at(`${OMISE}/omise-scan.ts`, 'length > MAX_DRAWING_BYTES', 'length < 0'),
     test: CODES,
     sentence: 'A code’s picture that is not one of Omise’s',
   },

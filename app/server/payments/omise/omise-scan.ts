@@ -1,4 +1,4 @@
-import { MAX_DRAWING_BYTES } from '#app/server/images/safe-sharp.ts'
+import { MAX_DRAWING_BYTES } from '#app/server/images/max-drawing-bytes.ts'
 import { ProviderUnavailable, type Scan } from '#app/server/payments/payment-provider.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { API_URL, type OmiseCharge } from './omise-api.ts'
