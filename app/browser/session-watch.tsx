@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
-import { USER_KEY } from '#app/shop/storage-names.ts'
+import { TOAST_COOKIE, USER_KEY } from '#app/shop/storage-names.ts'
 import { useFactsOrNull } from './shop-facts.ts'
 import { readStored } from './stored/storage.ts'
 
@@ -18,7 +18,7 @@ export function SessionWatch() {
     if (!facts) return
     const before = latest.current
     latest.current = facts.user
-    if (!isLoggingOut.current && before && before.uid !== facts.user?.uid) window.location.reload()
+    if (!isLoggingOut.current && before && before.uid !== facts.user?.uid) loadAnew()
   }, [facts])
   useEffect(() => {
     const onSubmit = ({ target }: SubmitEvent) => {
@@ -31,7 +31,7 @@ export function SessionWatch() {
       if (
         user === null ? readStored('local', USER_KEY) : !readStored('local', USER_KEY)?.includes(user.uid)
       ) {
-        window.location.reload()
+        loadAnew()
       }
     }
     window.addEventListener('storage', onStorage)
@@ -42,4 +42,12 @@ export function SessionWatch() {
     }
   }, [])
   return null
+}
+
+const TOAST_POLL_MS = 100
+
+/** Once the toast of the window that logged out was shown there: this one would take it. It expires within a minute. */
+function loadAnew(): void {
+  if (document.cookie.includes(`${TOAST_COOKIE}=`)) setTimeout(loadAnew, TOAST_POLL_MS)
+  else window.location.reload()
 }

@@ -143,6 +143,7 @@ describe('whoever is signed in', () => {
       expect(await bar(page).getByRole('link', { name: 'Signup/Login' }).count()).toBe(0)
       expect(await bar(page).getByRole('link', { name: 'Admin' }).count()).toBe(0)
       await page.context().clearCookies()
+      await page.goto('about:blank')
       await signInAsOwner(page, at.shop)
       await open(page, '/')
       await expect
