@@ -2,10 +2,12 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isTranslated, tolerateMovedNodes } from './browser/moved-nodes.ts'
+import { forgetUnreadParameters } from './browser/unread-parameters.ts'
 import { fetchedTranslators, fetchTranslator } from './ui/language/fetch-translator.ts'
 import { TranslateContext } from './ui/language/translations.ts'
 
 tolerateMovedNodes()
+forgetUnreadParameters()
 const wasTranslated = isTranslated()
 const translator = await fetchTranslator('shop')
 // Those that the page's own modules have begun to load.

@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
+  useLocation,
   useMatches,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
@@ -44,8 +45,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const language = useLanguage()
   const mode = useMode()
+  const { search } = useLocation()
   return (
-    <html lang={language} data-theme={mode} suppressHydrationWarning>
+    <html lang={language} data-theme={mode} data-search={search} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,13 +1,20 @@
 import { discardShop } from '#e2e/testing/shop-process.ts'
 import { startBareServer } from './parts/bare/start-bare-server.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
-import { CLIENT, loadPage } from './parts/page-load.ts'
+import { CLIENT, loadAdvertised, loadPage, type PageLoad } from './parts/page-load.ts'
 import { cpuSecondsOf } from './parts/process-usage.ts'
 import { startShopUnderTest, versionAt } from './parts/shop-under-test.ts'
 import { AS_A_BROWSER } from './parts/soak/stream-reader.ts'
 
-const PAGES = [
+interface Page {
+  name: string
+  path: string
+  by?: (url: string, seconds: number) => Promise<PageLoad>
+}
+
+const PAGES: Page[] = [
   { name: 'home', path: '/' },
+  { name: 'home, by links in advertisements', path: '/', by: loadAdvertised },
   { name: 'list', path: '/allproducts' },
   { name: 'product', path: '/productInfo/single-red-rose' },
   { name: 'home, by the browser’s own navigation', path: '/_.data' },
@@ -54,7 +61,7 @@ interface Turn {
   failed: number
 }
 
-async function measure(shop: { origin: string; pid: number }, { name, path }: (typeof PAGES)[number]) {
+async function measure(shop: { origin: string; pid: number }, { name, path, by = loadPage }: Page) {
   const url = shop.origin + path
   // Cached from the second request on: the process must listen for changes first.
   for (let times = 0; times < 5; times += 1) await (await fetch(url, { headers: AS_A_BROWSER })).text()
@@ -65,7 +72,7 @@ async function measure(shop: { origin: string; pid: number }, { name, path }: (t
     await load(bare.url, bare.pid)
     for (let turn = 0; turn < TURNS; turn += 1) {
       turns.bare.push(await load(bare.url, bare.pid))
-      turns.shop.push(await load(url, shop.pid))
+      turns.shop.push(await load(url, shop.pid, by))
     }
     return rowOf(name, turns.bare, turns.shop)
   } finally {
@@ -103,9 +110,9 @@ function middleRatio(shop: Turn[], bare: Turn[]): number {
   )
 }
 
-async function load(url: string, pid: number): Promise<Turn> {
+async function load(url: string, pid: number, by = loadPage): Promise<Turn> {
   const before = cpuSecondsOf(pid) ?? 0
-  const { rate, answers, p99Ms, failed } = await loadPage(url, TURN_S)
+  const { rate, answers, p99Ms, failed } = await by(url, TURN_S)
   const cpu = (cpuSecondsOf(pid) ?? 0) - before
   return { rate, p99: p99Ms, cpu: (cpu * 1000) / answers, failed }
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
-import { TOAST_COOKIE, USER_KEY } from '#app/shop/storage-names.ts'
+import { NO_TOAST_KEY, USER_KEY } from '#app/shop/storage-names.ts'
 import { useFactsOrNull } from './shop-facts.ts'
-import { readStored } from './stored/storage.ts'
+import { clearStored, readStored, writeStored } from './stored/storage.ts'
 
 /**
  * Loads a new document when someone's session has ended, as the old one holds their texts. Dashboard pages wait for the
@@ -44,10 +44,9 @@ export function SessionWatch() {
   return null
 }
 
-const TOAST_POLL_MS = 100
-
-/** Once the toast of the window that logged out was shown there: this one would take it. It expires within a minute. */
 function loadAnew(): void {
-  if (document.cookie.includes(`${TOAST_COOKIE}=`)) setTimeout(loadAnew, TOAST_POLL_MS)
-  else window.location.reload()
+  clearStored(['session'])
+  // The toast of a logout belongs to the window that logged out.
+  writeStored('session', NO_TOAST_KEY, 'once')
+  window.location.reload()
 }

@@ -26,12 +26,21 @@ interface Load {
 export const CLIENT = spawnSync('wrk', ['-v']).error ? 'autocannon' : 'wrk'
 
 const REPORT = `${import.meta.dirname}/wrk-report.lua`
+const ADVERTISED = `${import.meta.dirname}/wrk-advertised.lua`
 const PATHS = `${import.meta.dirname}/wrk-paths.lua`
 
 /** Requests one address over 32 connections, as a browser would. */
 export function loadPage(url: string, seconds: number): Promise<PageLoad> {
   const load = { url, seconds, connections: 32, headers: AS_A_BROWSER }
   return CLIENT === 'wrk' ? loadByWrk(load, ['-s', REPORT, url]) : loadByAutocannon(load)
+}
+
+/** As `loadPage`, each request with another parameter, as links in advertisements have. */
+export function loadAdvertised(url: string, seconds: number): Promise<PageLoad> {
+  const load = { url, seconds, connections: 32, headers: AS_A_BROWSER }
+  return CLIENT === 'wrk'
+    ? loadByWrk(load, ['-s', ADVERTISED, url])
+    : loadByAutocannon({ ...load, url: `${url}?fbclid=[<id>]` })
 }
 
 /** Requests each path once, as forty visitors would through a proxy that the shop trusts; not compressed. */
@@ -73,6 +82,7 @@ async function loadByAutocannon(
     connections,
     duration: seconds,
     headers,
+    idReplacement: true,
     ...(requests.length > 0 && { requests }),
   })
   const answers = result['2xx']

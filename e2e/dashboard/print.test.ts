@@ -58,8 +58,7 @@ async function promise(day: string, receipt: string, gift: Gift, address = '99 R
 }
 
 const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
-  // A busy machine lays out hundreds of papers before it uses its fonts.
-  visitAsOwner(at, address, visitor, options, /was preloaded using link preload/)
+  visitAsOwner(at, address, visitor, options)
 
 const paper = (what: string, day: string) => `/dashboard/print?day=${day}&what=${what}`
 

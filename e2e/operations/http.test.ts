@@ -341,6 +341,17 @@ test('React Router loads a page’s scripts after its first frame, as defer-hydr
   expect(html).not.toContain('rel="modulepreload"')
 })
 
+test('A page preloads no picture that it does not show', async () => {
+  for (const path of ['/', '/allproducts', '/productInfo/single-red-rose', '/about']) {
+    const html = await (await get(path)).text()
+    const sourcesOf = (tags: RegExp) =>
+      [...html.matchAll(tags)].map(([tag]) => /(?:imagesrcset|srcset)="([^"]+)"/i.exec(tag)?.[1] ?? tag)
+    const shown = new Set(sourcesOf(/<img\b[^>]*>/g))
+    for (const source of sourcesOf(/<link rel="preload" as="image"[^>]*>/g))
+      expect(shown, path).toContain(source)
+  }
+})
+
 test('The service worker is one script that knows the files of this build', async () => {
   const answer = await get('/service-worker.js?language=th&mode=dark')
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { en, loadMessages } from '#app/messages/testing/all-messages.ts'
 import texts from '#app/messages/th/pages.ts'
+import { watchForErrors } from '#e2e/testing/browser-errors.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { chooseLanguage, chooseMode, openMenuOnPhone, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
@@ -27,6 +28,27 @@ test('A page that was just opened is not requested again until something changes
     // Time for reloads caused by the stream's first event.
     await page.waitForTimeout(500)
     expect(asked.filter((path) => path.endsWith('.data'))).toEqual([])
+  }))
+
+test('A link in an advertisement opens the page that everybody gets, and nothing of it is carried along', () =>
+  visit(at.browser, {}, async (page) => {
+    const errors = watchForErrors(page)
+    const added = 'fbclid=IwY2xjawQ5&utm_source=line&openExternalBrowser=1'
+    for (const [asked, shown] of [
+      ['/', ''],
+      ['/productInfo/single-red-rose', ''],
+      ['/allproducts?searchkey=rose&lang=th', '?searchkey=rose&lang=th'],
+      ['/login?next=%2Fcart', '?next=%2Fcart'],
+    ] as const) {
+      await open(page, `${asked}${asked.includes('?') ? '&' : '?'}${added}`)
+      await expect.poll(() => new URL(page.url()).search, { message: asked }).toBe(shown)
+      expect(await page.content()).not.toMatch(/fbclid|utm_source|openExternalBrowser/)
+    }
+    await open(page, `/?${added}`)
+    await chooseLanguage(page, 'th')
+    await page.locator('html[lang=th]').waitFor()
+    expect(page.url()).toBe(`${at.shop.origin}/`)
+    expect(errors()).toEqual([])
   }))
 
 describe('the filter', () => {

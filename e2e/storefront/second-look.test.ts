@@ -322,7 +322,9 @@ test('A tab notices that another one logged out', () =>
     await open(page, '/about')
     const other = await page.context().newPage()
     await other.goto(`${at.shop.origin}/about`)
-    await shown(other.getByRole('button', { name: 'Logout' })).click()
-    await other.getByRole('status').filter({ hasText: 'Logged out successfully' }).waitFor()
+    await Promise.all([
+      other.getByRole('status').filter({ hasText: 'Logged out successfully' }).waitFor(),
+      shown(other.getByRole('button', { name: 'Logout' })).click(),
+    ])
     await shown(page.getByRole('link', { name: 'Signup/Login' })).waitFor()
   }))

@@ -9,7 +9,7 @@ export function visitAsOwner(
   address: string,
   visitor: (page: Page) => Promise<void>,
   options: BrowserContextOptions,
-  expected: RegExp,
+  expected?: RegExp,
 ): Promise<void> {
   return visit(
     browser,

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import type { Messages } from '#app/messages/testing/all-messages.ts'
 import type { LanguageCode, Mode } from '#app/shop/language.ts'
 
@@ -20,7 +20,9 @@ export async function chooseLanguage(page: Page, code: LanguageCode) {
 export async function chooseMode(page: Page, mode: Mode) {
   if ((await page.locator('html').getAttribute('data-theme')) === mode) return
   await openMenuOnPhone(page)
-  await page.locator('form:has(input[name=mode]) button').filter({ visible: true }).first().click()
+  const toggle = page.locator('form:has(input[name=mode]) button').filter({ visible: true }).first()
+  const isSaved = (answer: Response) => new URL(answer.url()).pathname.startsWith('/preferences')
+  await Promise.all([page.waitForResponse(isSaved), toggle.click()])
   await page.locator(`html[data-theme=${mode}]`).waitFor()
   if (await phoneMenu(page).isVisible()) await page.keyboard.press('Escape')
 }

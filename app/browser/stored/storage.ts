@@ -32,8 +32,8 @@ export function removeStored(name: StorageName, key: string): void {
   announce()
 }
 
-export function clearStored(): void {
-  for (const name of ['local', 'session'] as const) {
+export function clearStored(names: StorageName[] = ['local', 'session']): void {
+  for (const name of names) {
     memory[name].clear()
     try {
       storage(name).clear()

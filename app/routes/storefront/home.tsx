@@ -5,7 +5,6 @@ import { listSimilar } from '#app/server/catalogue/similar-products.ts'
 import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import {
-  FILTER_PARAMETERS,
   filterAddress,
   isEmptyFilter,
   readFilter,
@@ -26,7 +25,7 @@ import { Testimonials } from '#app/ui/home/testimonials.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/home.ts'
 
-export const middleware = cacheableRoute('any', FILTER_PARAMETERS)
+export const middleware = cacheableRoute('any')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -6,7 +6,6 @@ import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import {
   EMPTY_FILTER,
-  FILTER_PARAMETERS,
   filterAddress,
   isEmptyFilter,
   readFilter,
@@ -24,7 +23,7 @@ import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/products.ts'
 
-export const middleware = cacheableRoute('any', [...FILTER_PARAMETERS, 'page'])
+export const middleware = cacheableRoute('any')
 
 /**
  * The canonical one of the list's two paths. Each page of it is indexed

@@ -2,15 +2,13 @@ import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { freshShoppers } from '#app/server/database/sales-today.ts'
 import { salesUsers, user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import type { UserSort } from '#app/shop/accounts/user-table.ts'
+import type { CustomerSort, UserSort } from '#app/shop/accounts/user-table.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { folded } from '#app/shop/folded.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
 
 type Database = Pick<Shop, 'db'>
-
-export type CustomerSort = 'spent' | 'orders' | 'last'
 
 export interface AdminUserRow {
   uid: string

@@ -8,6 +8,7 @@ import { compress } from 'hono/compress'
 import type { RequestHandler } from 'react-router'
 import { requestOfLine } from '#app/server/log.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { withoutUnread } from '#app/server/request/read-parameters.ts'
 import { type Metrics, openMetrics } from '#app/server/watching/metrics.ts'
 import { ipOf, socketAddress } from './client-ip.ts'
 import { answerError } from './error-page.ts'
@@ -38,6 +39,7 @@ export function createListener(shop: Shop, pages: RequestHandler): RequestListen
   shop.live.hears()
   const answer = getRequestListener(createApp(shop, pages, metrics).fetch)
   return (request, response) => {
+    if (request.url) request.url = withoutUnread(request.url)
     const cached = shop.pages.serve(request, response)
     if (cached !== null) return metrics.answeredFromCache(request.method === 'HEAD' ? 'HEAD' : 'GET', cached)
     if (answerLive(shop, metrics, { request, response })) return

@@ -22,7 +22,7 @@ export function safeReturnPath(path: string | null): string {
 }
 
 /** What the pages for signing in hand on to each other. */
-const HANDED_ON = ['next', 'email']
+export const HANDED_ON = ['next', 'email']
 
 /** A query's parts for the pages for signing in, without those that advertisements add. */
 export function signInQuery(search: string): string {

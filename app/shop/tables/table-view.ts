@@ -61,7 +61,12 @@ export function addressWith(search: string, changes: Record<string, string | nul
   return `?${params}`
 }
 
-type TableParameter = 'q' | 'sort' | 'page'
+const TABLE_PARAMETERS = ['q', 'sort', 'page'] as const
+type TableParameter = (typeof TABLE_PARAMETERS)[number]
+
+export function parametersOf(plan: Pick<TablePlan, 'name' | 'sorts'>): string[] {
+  return TABLE_PARAMETERS.map((parameter) => parameterOf(plan, parameter))
+}
 
 export function parameterOf(plan: Pick<TablePlan, 'name'>, parameter: TableParameter): string {
   return plan.name ? `${plan.name}-${parameter}` : parameter

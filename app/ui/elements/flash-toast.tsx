@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { clearStored } from '#app/browser/stored/storage.ts'
+import { clearStored, readStored, removeStored } from '#app/browser/stored/storage.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
-import { TOAST_COOKIE } from '#app/shop/storage-names.ts'
+import { NO_TOAST_KEY, TOAST_COOKIE } from '#app/shop/storage-names.ts'
 import { FLASH_TOAST_MS, readToast, TOASTS, type ToastCode } from '#app/shop/toast.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
+
+/** A page that is drawn again while another document is on its way must not take that one's toast. */
+let seenKey: string | null = null
 
 /** Shows the toast that the previous page stored in a cookie, once. */
 export function FlashToast() {
@@ -12,6 +15,9 @@ export function FlashToast() {
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation may bring another toast
   useEffect(() => {
+    if (key === seenKey) return
+    seenKey = key
+    if (readStored('session', NO_TOAST_KEY)) return removeStored('session', NO_TOAST_KEY)
     const code = takeToast()
     if (!code) return
     if (code === 'signed-out') clearStored()

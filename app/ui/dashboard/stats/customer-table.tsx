@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { CUSTOMER_TABLE } from '#app/shop/accounts/user-table.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
@@ -8,12 +9,6 @@ import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { type CustomerRow, SAMPLE_CUSTOMERS } from './sample-customers.ts'
-
-export const CUSTOMER_TABLE = {
-  name: 'details',
-  sorts: ['spent', 'orders', 'last'],
-  descending: true,
-} as const
 
 interface CustomerTableProps {
   view: TableView

@@ -1,0 +1,111 @@
+import { LRUCache } from 'lru-cache'
+import { matchRoutes, type Register } from 'react-router'
+import { HANDED_ON } from '#app/shop/accounts/access.ts'
+import { CUSTOMER_TABLE, USER_TABLE } from '#app/shop/accounts/user-table.ts'
+import { FILTER_PARAMETERS } from '#app/shop/catalogue/product-filter.ts'
+import { PRODUCT_TABLE } from '#app/shop/catalogue/product-table.ts'
+import { isWellEncoded } from '#app/shop/forms/well-formed.ts'
+import { ORDER_TABLE } from '#app/shop/orders/order-search.ts'
+import { parametersOf } from '#app/shop/tables/table-view.ts'
+
+type Page = keyof Register['pages']
+
+const UNNAMED_TABLE = parametersOf({ sorts: ['date'] })
+const PRODUCTS = [...parametersOf(PRODUCT_TABLE), 'delete', 'deleted']
+const ORDERS = [...parametersOf(ORDER_TABLE), 'from', 'to']
+
+/** What each page reads of its address. All else, such as what advertisements add, reaches no page. */
+const READ_PARAMETERS: Record<Page, readonly string[]> = {
+  '/': FILTER_PARAMETERS,
+  '/allproducts': [...FILTER_PARAMETERS, 'page'],
+  '/products': [...FILTER_PARAMETERS, 'page'],
+  '/productInfo/:id': [],
+  '/cart': [],
+  '/cart/today': ['id'],
+  '/cart/address': [],
+  '/places': ['q'],
+  '/delivery/offers': ['id', 'count', 'order', 'province', 'district', 'pincode'],
+  '/checkout/:id': [],
+  '/checkout/:id/qr.png': ['save'],
+  '/checkout/:id/status': [],
+  '/checkout/:id/close': [],
+  '/sandbox-bank/scan/:reference': ['secret', 'did'],
+  '/order': ['page'],
+  '/order/:id/time': [],
+  '/login': [...HANDED_ON, 'joined', 'cookies'],
+  '/login/code': HANDED_ON,
+  '/login/done': ['next'],
+  '/logout': [],
+  '/signup': HANDED_ON,
+  '/forgot-password': ['email'],
+  '/reset-password': ['token'],
+  '/confirm-email': ['token'],
+  '/profile': [],
+  '/two-step': [],
+  '/preferences': [],
+  '/test': [],
+  '/about': [],
+  '/return-policy': [],
+  '/privacy-policy': [],
+  '/contact': [],
+  '/dashboard': PRODUCTS,
+  '/dashboard/orders': [...ORDERS, 'period'],
+  '/dashboard/orders.csv': ORDERS,
+  '/dashboard/orders/:id': [],
+  '/dashboard/orders/:id/slip': ['language'],
+  '/dashboard/orders/:id/delivery': [],
+  '/dashboard/orders/:id/packed': [],
+  '/dashboard/users': [...parametersOf(USER_TABLE), ...parametersOf(CUSTOMER_TABLE)],
+  '/dashboard/print': ['day', 'slot', 'what'],
+  '/dashboard/going-live': [],
+  '/dashboard/delivery': [],
+  '/dashboard/calendar': ['day', 'month'],
+  '/dashboard/settings': [],
+  '/dashboard/messages': UNNAMED_TABLE,
+  '/dashboard/money': [],
+  '/dashboard/money/refunds/:id': [],
+  '/dashboard/images': [],
+  '/dashboard/categories': [],
+  '/dashboard/deleted': UNNAMED_TABLE,
+  '/dashboard/undo-delete': PRODUCTS,
+  '/dashboard/product-switch': PRODUCTS,
+  '/dashboard/remove-demo': [],
+  '/addproduct': [],
+  '/updateproduct': ['id'],
+  '/*': [],
+}
+
+/** Language and mode of any page, and what React Router adds for data and forms. */
+const EVERYWHERE = ['lang', 'mode', '_routes', 'index']
+
+const ROUTES = Object.entries(READ_PARAMETERS).map(([path, names]) => ({
+  path,
+  handle: new Set([...EVERYWHERE, ...names]),
+}))
+
+/** A shop has some thousand addresses; strangers invent any number. */
+const known = new LRUCache<string, { names: Set<string> | null }>({ max: 2000 })
+
+/** A page's path and query, as it is given, without the parameters that the page does not read. Other addresses stay. */
+export function withoutUnread(address: string): string {
+  const at = address.indexOf('?')
+  const names = at > 0 ? namesAt(address.slice(0, at)) : null
+  if (!names) return address
+  const pairs = address.slice(at + 1).split('&')
+  const kept = pairs.filter((pair) => names.has(pair.split('=', 1)[0] ?? ''))
+  if (kept.length === pairs.length) return address
+  return address.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '')
+}
+
+function namesAt(path: string): Set<string> | null {
+  const found = known.get(path) ?? { names: findNames(path) }
+  known.set(path, found)
+  return found.names
+}
+
+function findNames(path: string): Set<string> | null {
+  if (!isWellEncoded(path)) return null
+  const page = path.replace(/\.data$/, '').replace(/^\/_root$/, '/')
+  const route = matchRoutes(ROUTES, page)?.at(-1)?.route
+  return !route || route.path === '/*' ? null : route.handle
+}
