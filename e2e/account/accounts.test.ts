@@ -4,6 +4,7 @@ import { en } from '#app/messages/testing/all-messages.ts'
 import { openS3Server } from '#app/server/testing/fakes/s3-server.ts'
 import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { codeOf } from '#app/server/testing/totp.ts'
+import { IS_LONG } from '#commands/long.ts'
 import { emailTo, PASSWORD, signIn, signUp, soon } from '#e2e/testing/accounts.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN, discardShop, startShop } from '#e2e/testing/shop-process.ts'
@@ -168,7 +169,7 @@ test('The page /test stays on Loading... for a visitor and logs the reason in th
   }))
 
 describe('a forgotten password', () => {
-  test.each([true, false])(
+  test.each(IS_LONG ? [true, false] : [true])(
     'A forgotten password is replaced through an email (scripts: %s)',
     (javaScriptEnabled) =>
       refused(
@@ -213,7 +214,7 @@ describe('a forgotten password', () => {
 })
 
 describe('where one is signed in', () => {
-  test.each([true, false])(
+  test.each(IS_LONG ? [true, false] : [true])(
     'A shopper sees their logged-in browsers and logs out one or all of them (scripts: %s)',
     (javaScriptEnabled) =>
       refused(

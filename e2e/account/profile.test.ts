@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { IS_LONG } from '#commands/long.ts'
 import { emailTo, PASSWORD, signIn, signUp, soon } from '#e2e/testing/accounts.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -34,7 +35,7 @@ async function linkTo(address: string): Promise<string> {
 }
 
 describe('a person’s own account', () => {
-  test.each([true, false])(
+  test.each(IS_LONG ? [true, false] : [true])(
     'A shopper corrects and confirms their email and changes name and password (scripts: %s)',
     (javaScriptEnabled) =>
       visit(

@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { IS_LONG } from '#commands/long.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
@@ -74,39 +75,42 @@ describe('backups', () => {
     }
   })
 
-  test('The dashboard of a shop that makes backups says when the last one is too old, until a new one is made', async () => {
-    const place = mkdtempSync(path.join(os.tmpdir(), 'dokmai-backups-'))
-    const shop = await startShop({ BACKUP_TO: place })
-    const pool = openDatabaseOf(shop, 1)
-    const told = async () => {
-      let text = ''
-      const look = async (page: Page) => {
-        text = await page.getByRole('main').innerText()
-        await expectAccessible(page)
+  test.runIf(IS_LONG)(
+    'The dashboard of a shop that makes backups says when the last one is too old, until a new one is made',
+    async () => {
+      const place = mkdtempSync(path.join(os.tmpdir(), 'dokmai-backups-'))
+      const shop = await startShop({ BACKUP_TO: place })
+      const pool = openDatabaseOf(shop, 1)
+      const told = async () => {
+        let text = ''
+        const look = async (page: Page) => {
+          text = await page.getByRole('main').innerText()
+          await expectAccessible(page)
+        }
+        await visitAsOwner({ shop, browser: at.browser }, '/dashboard', look, {}, /^$/)
+        return text.includes('The last backup is 3 days old. Run npm run backup')
       }
-      await visitAsOwner({ shop, browser: at.browser }, '/dashboard', look, {}, /^$/)
-      return text.includes('The last backup is 3 days old. Run npm run backup')
-    }
-    try {
-      await expect.poll(() => pool.query('select from backups').then(({ rowCount }) => rowCount)).toBe(1)
-      expect(await told()).toBe(false)
-      await visitAsOwner(
-        { shop, browser: at.browser },
-        '/dashboard/going-live',
-        (page) => page.getByText('The last backup is less than a day old.').waitFor(),
-        {},
-        /^$/,
-      )
-      await pool.query("update backups set finished_at = now() - interval '3 days'")
-      expect(await told()).toBe(true)
-      await pool.query("insert into backups (place) values ('another disk')")
-      expect(await told()).toBe(false)
-    } finally {
-      await pool.end()
-      await discardShop(shop)
-      rmSync(place, { recursive: true })
-    }
-  })
+      try {
+        await expect.poll(() => pool.query('select from backups').then(({ rowCount }) => rowCount)).toBe(1)
+        expect(await told()).toBe(false)
+        await visitAsOwner(
+          { shop, browser: at.browser },
+          '/dashboard/going-live',
+          (page) => page.getByText('The last backup is less than a day old.').waitFor(),
+          {},
+          /^$/,
+        )
+        await pool.query("update backups set finished_at = now() - interval '3 days'")
+        expect(await told()).toBe(true)
+        await pool.query("insert into backups (place) values ('another disk')")
+        expect(await told()).toBe(false)
+      } finally {
+        await pool.end()
+        await discardShop(shop)
+        rmSync(place, { recursive: true })
+      }
+    },
+  )
 })
 
 function warningOf(shop: ShopProcess, path: string) {

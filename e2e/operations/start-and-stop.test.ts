@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { IS_LONG } from '#commands/long.ts'
 import { patient } from '#commands/patience.ts'
 import { isAlive, processesOf } from '#e2e/testing/process-family.ts'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
@@ -39,7 +40,7 @@ describe('the shop', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('A stopped shop leaves no process and no partial file behind', async () => {
+  test.runIf(IS_LONG)('A stopped shop leaves no process and no partial file behind', async () => {
     const shop = await open()
     const pids = processesOf(shop)
     expect(pids.length).toBeGreaterThan(2)
@@ -50,27 +51,30 @@ describe('the shop', () => {
     ).toEqual([])
   })
 
-  test('A shop is one process with the settings of its memory, however it is started', async () => {
-    const shop = await open()
-    const settings = readFileSync(`/proc/${shop.pid}/environ`, 'utf8').split('\0')
-    expect(settings).toContain('MALLOC_ARENA_MAX=1')
-    expect(readFileSync(`/proc/${shop.pid}/cmdline`, 'utf8')).toContain('start.js')
-  })
+  test.runIf(IS_LONG)(
+    'A shop is one process with the settings of its memory, however it is started',
+    async () => {
+      const shop = await open()
+      const settings = readFileSync(`/proc/${shop.pid}/environ`, 'utf8').split('\0')
+      expect(settings).toContain('MALLOC_ARENA_MAX=1')
+      expect(readFileSync(`/proc/${shop.pid}/cmdline`, 'utf8')).toContain('start.js')
+    },
+  )
 
-  test('A shop stops when its npm is stopped', async () => {
+  test.runIf(IS_LONG)('A shop stops when its npm is stopped', async () => {
     const shop = await open({}, ['npm', 'start'])
     const pids = processesOf(shop)
     await shop.stop()
     await expect.poll(() => pids.filter(isAlive), { timeout: 15_000 }).toEqual([])
   })
 
-  test('A second start on one data folder is refused in one clear line', async () => {
+  test.runIf(IS_LONG)('A second start on one data folder is refused in one clear line', async () => {
     const shop = await open()
     await expect(startShop({ DATA_DIR: shop.dataDir })).rejects.toThrow(shop.dataDir)
     expect((await fetch(shop.origin)).status).toBe(200)
   })
 
-  test('A killed shop starts again with its products', async () => {
+  test.runIf(IS_LONG)('A killed shop starts again with its products', async () => {
     const shop = await open()
     await shop.kill()
     const again = await open({ DATA_DIR: shop.dataDir })
@@ -84,7 +88,7 @@ describe('the shop', () => {
     )
   })
 
-  test('A start on a port in use says so', async () => {
+  test.runIf(IS_LONG)('A start on a port in use says so', async () => {
     const { port: PORT } = new URL((await open()).origin)
     // `startShop` sees the first shop answer.
     const second = await open({ PORT })

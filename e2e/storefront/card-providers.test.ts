@@ -6,6 +6,7 @@ import { loadMessages } from '#app/messages/testing/all-messages.ts'
 import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
+import { IS_LONG } from '#commands/long.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
 import { signIn, signUp } from '#e2e/testing/owner.ts'
 import { sharedBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -195,7 +196,7 @@ describe('a shop with Omise', () => {
       expect(fake.books.charges.at(-1)).toMatchObject({ amount: 149000, status: 'successful' })
     }))
 
-  test('Omise sends the shopper to their bank, and their return creates the order', () =>
+  test.runIf(IS_LONG)('Omise sends the shopper to their bank, and their return creates the order', () =>
     withPage(async (page) => {
       const words = await loadMessages('en')
       await page.route('https://bank.test/**', (route) => {
@@ -213,9 +214,10 @@ describe('a shop with Omise', () => {
       await page.getByRole('link', { name: 'Back' }).click()
       await page.getByText(words.toasts['payment-successful']).waitFor()
       await page.waitForURL('**/order')
-    }))
+    }),
+  )
 
-  test('A card declined by Omise shows the reason, and another can be used', () =>
+  test.runIf(IS_LONG)('A card declined by Omise shows the reason, and another can be used', () =>
     withPage(async (page) => {
       const words = await loadMessages('en')
       const pay = await openPopup(page, fake.newToken('insufficient_fund'), fake.newToken())
@@ -226,5 +228,6 @@ describe('a shop with Omise', () => {
       await pay.click()
       await page.getByText(words.toasts['payment-successful']).waitFor()
       await page.waitForURL('**/order')
-    }))
+    }),
+  )
 })

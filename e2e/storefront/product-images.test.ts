@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { IS_LONG } from '#commands/long.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { HEIC, largePhotoFile, type Photo, phonePhoto, plainPhoto } from '#e2e/testing/photos.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -189,22 +190,25 @@ describe('The images of a product', () => {
 })
 
 describe('A photo straight from a phone', () => {
-  test('A photo of thirty megabytes is sent as less than five, upright and without its location', () =>
-    asOwner('/updateproduct?id=single-red-rose', async (page) => {
-      const photo = await largePhotoFile(at.shop.dataDir)
-      expect(statSync(photo).size).toBeGreaterThan(28_000_000)
-      const steps = page.locator('.upload-list')
-      const sent = page.waitForRequest('**/dashboard/images')
-      await field(page, 'Upload image').setInputFiles(photo)
-      await steps.getByText('Making the photo smaller…').waitFor()
-      expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(5_300_000)
-      await expect.poll(() => rows(page).count()).toBe(2)
-      const image = await stored(page, (await addresses(page))[1])
-      const { width, height, exif, xmp } = await sharp(image).metadata()
-      expect({ width, height, exif, xmp }).toEqual({ width: 1800, height: 2400 })
-      expect([await colourAt(image, 900, 300), await colourAt(image, 900, 2100)]).toEqual(['blue', 'red'])
-      expect(image.toString('latin1')).not.toContain('Secret')
-    }))
+  test.runIf(IS_LONG)(
+    'A photo of thirty megabytes is sent as less than five, upright and without its location',
+    () =>
+      asOwner('/updateproduct?id=single-red-rose', async (page) => {
+        const photo = await largePhotoFile(at.shop.dataDir)
+        expect(statSync(photo).size).toBeGreaterThan(28_000_000)
+        const steps = page.locator('.upload-list')
+        const sent = page.waitForRequest('**/dashboard/images')
+        await field(page, 'Upload image').setInputFiles(photo)
+        await steps.getByText('Making the photo smaller…').waitFor()
+        expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(5_300_000)
+        await expect.poll(() => rows(page).count()).toBe(2)
+        const image = await stored(page, (await addresses(page))[1])
+        const { width, height, exif, xmp } = await sharp(image).metadata()
+        expect({ width, height, exif, xmp }).toEqual({ width: 1800, height: 2400 })
+        expect([await colourAt(image, 900, 300), await colourAt(image, 900, 2100)]).toEqual(['blue', 'red'])
+        expect(image.toString('latin1')).not.toContain('Secret')
+      }),
+  )
 
   test('A HEIC photo is decoded in the browser under the shop’s strict policy', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
@@ -234,13 +238,14 @@ describe('A photo straight from a phone', () => {
     }),
   )
 
-  test('A HEIC photo that is named as JPEG is decoded as any other', () =>
+  test.runIf(IS_LONG)('A HEIC photo that is named as JPEG is decoded as any other', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
       await choose(page, { ...HEIC, name: 'photo.jpg', mimeType: 'image/jpeg' })
       await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(2)
       const image = await stored(page, (await addresses(page))[1])
       expect([await colourAt(image, 10, 24), await colourAt(image, 54, 24)]).toEqual(['blue', 'red'])
-    }))
+    }),
+  )
 
   test('A picture that the server cannot read is drawn by the browser and sent again', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
@@ -255,7 +260,7 @@ describe('A photo straight from a phone', () => {
       expect(sent.map((body) => /RIFF....WEBP/s.test(body))).toEqual([false, true])
     }))
 
-  test('A slow photo upload shows its progress and can be cancelled', () =>
+  test.runIf(IS_LONG)('A slow photo upload shows its progress and can be cancelled', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
       const network = await page.context().newCDPSession(page)
       const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 150_000 }
@@ -271,7 +276,8 @@ describe('A photo straight from a phone', () => {
       await page.getByRole('button', { name: 'Cancel IMG_0002.jpg' }).click()
       await expect.poll(() => page.locator('.upload-list').count()).toBe(0)
       await expect.poll(() => rows(page).count()).toBe(2)
-    }))
+    }),
+  )
 
   test('An interrupted photo upload stays in the list, is not lost by saving, and can be retried', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Messages } from '#app/messages/testing/all-messages.ts'
 import { en } from '#app/messages/testing/all-messages.ts'
 import { openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
+import { IS_LONG } from '#commands/long.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import {
   buyAsNewShopper,
@@ -117,14 +118,15 @@ test('The page goes on by polling alone if no live event arrives', () =>
     /ERR_FAILED|^failed: .*\/live/,
   ))
 
-test('The live event of the order brings the shopper on before any poll', () =>
+test.runIf(IS_LONG)('The live event of the order brings the shopper on before any poll', () =>
   visit(at.browser, {}, async (page) => {
     const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
     await pauseClock(page)
     await onPhone(await scannedAddress(page), (phone) => choose(phone, words.bankApp.choices.pay))
     await page.waitForURL('**/order')
-  }))
+  }),
+)
 
 test('The page goes on at once when the shopper comes back from the bank’s app', () =>
   visit(
@@ -179,26 +181,29 @@ test('A payment that the bank refuses shows its reason, and a card pays the same
     await goesOn(page, words)
   }))
 
-test('A payment that takes five seconds arrives by itself, and a second phone is told that the code is paid', () =>
-  visit(at.browser, {}, async (page) => {
-    const words = await openNewCheckout(page, at.shop)
-    await chooseScan(page, words)
-    const address = await scannedAddress(page)
-    const orders = ordersOf(page)
-    await onPhone(address, async (phone) => {
-      await choose(phone, words.bankApp.choices.soon)
-      await phone.getByRole('heading', { name: words.bankApp.said.soon.title }).waitFor()
-      await phone.getByRole('heading', { name: words.bankApp.said.paid.title }).waitFor()
-    })
-    await goesOn(page, words)
-    await onPhone(address, async (phone) => {
-      await phone.getByRole('heading', { name: words.bankApp.said.already.title }).waitFor()
-      expect(await phone.getByRole('button').count()).toBe(0)
-    })
-    expect(await orders()).toEqual(['promptpay'])
-  }))
+test.runIf(IS_LONG)(
+  'A payment that takes five seconds arrives by itself, and a second phone is told that the code is paid',
+  () =>
+    visit(at.browser, {}, async (page) => {
+      const words = await openNewCheckout(page, at.shop)
+      await chooseScan(page, words)
+      const address = await scannedAddress(page)
+      const orders = ordersOf(page)
+      await onPhone(address, async (phone) => {
+        await choose(phone, words.bankApp.choices.soon)
+        await phone.getByRole('heading', { name: words.bankApp.said.soon.title }).waitFor()
+        await phone.getByRole('heading', { name: words.bankApp.said.paid.title }).waitFor()
+      })
+      await goesOn(page, words)
+      await onPhone(address, async (phone) => {
+        await phone.getByRole('heading', { name: words.bankApp.said.already.title }).waitFor()
+        expect(await phone.getByRole('button').count()).toBe(0)
+      })
+      expect(await orders()).toEqual(['promptpay'])
+    }),
+)
 
-test('Two phones that scan one code and both pay make one order', () =>
+test.runIf(IS_LONG)('Two phones that scan one code and both pay make one order', () =>
   visit(at.browser, {}, async (page) => {
     const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
@@ -211,7 +216,8 @@ test('Two phones that scan one code and both pay make one order', () =>
     })
     await goesOn(page, words)
     expect(await orders()).toEqual(['promptpay'])
-  }))
+  }),
+)
 
 test('A code that has run out says so, and a new one pays', () =>
   visit(at.browser, {}, async (page) => {
@@ -242,20 +248,23 @@ test('Money that comes after the code’s end still brings the shopper to their 
     await goesOn(page, words)
   }))
 
-test('The bank’s app can be closed and opened again, and pays from an account that takes no refunds', () =>
-  visit(at.browser, {}, async (page) => {
-    const words = await openNewCheckout(page, at.shop)
-    await chooseScan(page, words)
-    const link = page.getByRole('link', { name: words.scan.openBank })
-    const [app] = await Promise.all([page.context().waitForEvent('page'), link.click()])
-    await app.getByRole('link', { name: words.bankApp.close, exact: true }).click()
-    await app.getByRole('heading', { name: words.bankApp.said.closed.title }).waitFor()
-    await app.getByRole('link', { name: words.bankApp.openAgain }).click()
-    await choose(app, words.bankApp.choices['pay-final'])
-    await app.getByRole('heading', { name: words.bankApp.said.paid.title }).waitFor()
-    await page.bringToFront()
-    await goesOn(page, words)
-  }))
+test.runIf(IS_LONG)(
+  'The bank’s app can be closed and opened again, and pays from an account that takes no refunds',
+  () =>
+    visit(at.browser, {}, async (page) => {
+      const words = await openNewCheckout(page, at.shop)
+      await chooseScan(page, words)
+      const link = page.getByRole('link', { name: words.scan.openBank })
+      const [app] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+      await app.getByRole('link', { name: words.bankApp.close, exact: true }).click()
+      await app.getByRole('heading', { name: words.bankApp.said.closed.title }).waitFor()
+      await app.getByRole('link', { name: words.bankApp.openAgain }).click()
+      await choose(app, words.bankApp.choices['pay-final'])
+      await app.getByRole('heading', { name: words.bankApp.said.paid.title }).waitFor()
+      await page.bringToFront()
+      await goesOn(page, words)
+    }),
+)
 
 test('Another way to pay ends the code and opens the card form', () =>
   visit(at.browser, {}, async (page) => {
@@ -372,7 +381,7 @@ test('Footer, cart and product page name the ways to pay that the shop takes', (
     await page.getByText(en.cart.secure.both).waitFor()
   }))
 
-test('A shop that takes PromptPay alone shows the code at once and names no card', () =>
+test.runIf(IS_LONG)('A shop that takes PromptPay alone shows the code at once and names no card', () =>
   withShop({ PAYMENT_WAYS: 'promptpay' }, (shop) =>
     visit(at.browser, {}, async (page) => {
       await openNewCheckout(page, shop)
@@ -384,7 +393,8 @@ test('A shop that takes PromptPay alone shows the code at once and names no card
       await page.getByRole('button', { name: en.scan.choose }).waitFor()
       expect(await page.getByRole('button', { name: /card/i }).count()).toBe(0)
     }),
-  ))
+  ),
+)
 
 test('A shop with Omise that takes both ways opens its popup only for who chooses the card', async () => {
   const fake = await openFakeOmise()

@@ -3,6 +3,7 @@ import { deliveries, deliverySlots, orders } from '#app/server/database/schema.t
 import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { OrderSort } from '#app/shop/orders/order-search.ts'
+import { IS_LONG } from '#commands/long.ts'
 import { eachOrder, listOrders } from './orders-table.ts'
 import { rollUp } from './roll-up.ts'
 
@@ -163,10 +164,12 @@ describe('the day of delivery', () => {
   })
 })
 
+const CROWD = IS_LONG ? 3000 : 1020
+
 describe('thousands of orders', () => {
   let many: number
   beforeAll(async () => {
-    await makeCrowd(shop.pool, { users: 100, orders: 3000, days: 1000 })
+    await makeCrowd(shop.pool, { users: 100, orders: CROWD, days: 1000 })
     // A few orders of each day; every third has no time.
     await shop.pool.query(
       `insert into deliveries (order_id, status, kind, day, slot_id)
@@ -177,8 +180,8 @@ describe('thousands of orders', () => {
     await rollUp(shop)
     await makeCrowd(
       shop.pool,
-      { users: 100, orders: 3050, days: 1000 },
-      { users: 100, orders: 3000, days: 0 },
+      { users: 100, orders: CROWD + 50, days: 1000 },
+      { users: 100, orders: CROWD, days: 0 },
     )
     many = await shop.db.$count(orders)
   })

@@ -33,7 +33,7 @@ const EVERY_WIDTH = [1280, 640, 390, 320]
 interface Checks {
   /** Of a window. */
   widths: number[]
-  /** HTML, focus rings, tab order, and all that axe knows, contrast in one mode at the first look at a URL; both in the long form. */
+  /** HTML; at the first look at a URL, in the long form at each, focus rings, tab order and all that axe knows; contrast in one mode, in the long form in both. */
   structure: boolean
   /** Also the states of screens that have no URL. */
   states: boolean
@@ -107,10 +107,11 @@ export async function walk(
         },
         look: async (screen) => {
           note(screen, await findUntranslated(page, language))
-          if (structure) {
-            const isFirst = !looked.has(page.url())
-            looked.add(page.url())
-            const modes = modesOf(isFirst ? looked.size : 0)
+          const isFirst = !looked.has(page.url())
+          looked.add(page.url())
+          const isExamined = structure && (IS_LONG || isFirst)
+          if (isExamined) {
+            const modes = modesOf(looked.size)
             for (const mode of MODES) {
               const rules = rulesOf(mode, modes)
               if (rules)
@@ -121,7 +122,7 @@ export async function walk(
           }
           note(screen, await findOverflow(page, isPhone(page) ? PHONE_WIDTHS : widths))
           await keep.images(screen, page)
-          if (structure) note(screen, await findFocusErrors(page))
+          if (isExamined) note(screen, await findFocusErrors(page))
         },
         onPhone: async (steps) => {
           const before = page.viewportSize()
@@ -136,10 +137,9 @@ export async function walk(
   expect(found).toEqual([])
 }
 
-/** The modes whose colours are checked; in the short form one at the first look at a URL, in turns. */
+/** The modes whose colours are checked; in the short form one, in turns. */
 function modesOf(urls: number): readonly Mode[] {
-  if (IS_LONG) return MODES
-  return urls > 0 ? [MODES[urls % MODES.length] ?? DEFAULT_MODE] : []
+  return IS_LONG ? MODES : [MODES[urls % MODES.length] ?? DEFAULT_MODE]
 }
 
 /** Structure is the same in both modes. */
