@@ -22,6 +22,8 @@ import { backups, orders } from '#app/server/database/schema.ts'
 import { openDisk } from '#app/server/files/disk.ts'
 import type { FileStore } from '#app/server/files/file-store.ts'
 import { openS3 } from '#app/server/files/s3.ts'
+import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
+import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import { openS3Server, type S3Server } from '#app/server/testing/fakes/s3-server.ts'
 import { buy, payAtBank } from '#app/server/testing/purchase.ts'
@@ -43,6 +45,7 @@ import { countMigrations } from './tables.ts'
 
 const PASSPHRASE = 'seven lotus ponds'
 const SECRET = 'a secret of sessions'
+const DAY_MS = 24 * 60 * 60_000
 
 let shop: TestShop
 let s3: S3Server
@@ -157,6 +160,38 @@ describe('a backup', () => {
     await again.close()
   })
 
+  test('A restored shop reads its provider’s lists from three days before its backup, until it has read them whole', async () => {
+    const { at } = await makeBackup(source(), await order(newFolder()))
+    const made = Date.now()
+    const { pool, databaseUrl } = await restore(createReadStream(at))
+    await pool.end()
+    const again = await reopenTestShop(databaseUrl)
+    let isAway = true
+    /** How many days before the backup the two lists are asked for. */
+    const daysBefore = async (now: Date) => {
+      const asked = { paid: [] as number[], news: [] as number[] }
+      const listNews: typeof again.payments.listNews = async function* (from) {
+        asked.news.push(from.getTime())
+        yield []
+      }
+      const listPaid: typeof again.payments.listPaid = async ({ from }) => {
+        asked.paid.push(from.getTime())
+        if (isAway) throw new ProviderUnavailable('out of reach')
+        return { payments: [], cursor: null }
+      }
+      // A new process each time.
+      await reconcile({ ...again, payments: { ...again.payments, listNews, listPaid } }, { now })
+      const days = (times: number[]) => Math.round((made - Math.min(...times)) / DAY_MS)
+      return { paid: days(asked.paid), news: days(asked.news) }
+    }
+    const inDays = (days: number) => new Date(made + days * DAY_MS)
+    expect(await daysBefore(inDays(20))).toMatchObject({ news: 3 })
+    isAway = false
+    expect(await daysBefore(inDays(21))).toEqual({ paid: 3, news: 3 - 20 })
+    expect(await daysBefore(inDays(22))).toEqual({ paid: 3 - 21, news: 3 - 21 })
+    await again.close()
+  })
+
   test('A backup with a passphrase is unreadable without it', async () => {
     const { at } = await makeBackup(source(), await order(newFolder(), { passphrase: PASSPHRASE }))
     expect(readFileSync(at).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
@@ -219,6 +254,8 @@ describe('a restore', () => {
     const { pool } = await restore(createReadStream(at))
     const { rows } = await pool.query(`select name, to_regclass('deliveries') is not null as new from "user"`)
     expect(rows).toEqual([{ name: 'Mali', new: true }])
+    const { rows: lists } = await pool.query('select distinct list from provider_lists order by list')
+    expect(lists).toEqual([{ list: 'news' }, { list: 'paid' }])
     expect(await countMigrations(pool)).toBe(knownMigrations(ROOT))
     await Promise.all([old.end(), pool.end()])
   })

@@ -54,6 +54,8 @@ interface OpenCopy {
   end(): Promise<Summary>
 }
 
+const LISTS = 'public.provider_lists'
+
 /** Loads an archive into an empty database and file store, all or nothing. Throws `BackupRefused`. */
 export async function readBackup(
   target: BackupTarget,
@@ -72,10 +74,13 @@ export async function readBackup(
   }
   try {
     const told = await loadAll(loading, readArchive(source, passphrase))
+    // With the rows, so that no end of this process leaves them without it; older versions had no such table.
+    const hasLists = loading.known?.has(LISTS) === true
+    if (hasLists) await forgetSince(client, loading.made)
     await client.query('commit')
     await client.query('analyze')
     await migrateDatabase(target.pool, target.root)
-    if (loading.made) await forgetSince(target.pool, loading.made)
+    if (!hasLists) await forgetSince(target.pool, loading.made)
     return told
   } catch (error) {
     for (const key of loading.stored) await target.files?.remove(key).catch(() => {})

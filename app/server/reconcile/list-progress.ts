@@ -33,7 +33,7 @@ const FORGET_SINCE = `
     on conflict (provider, list) do update set read_until = least(provider_lists.read_until, excluded.read_until)`
 
 /** The restored books are of that moment (ISO 8601): what the providers had since then is not in them. */
-export async function forgetSince(pool: pg.Pool, made: string): Promise<void> {
-  if (Number.isNaN(Date.parse(made))) return
-  await pool.query(FORGET_SINCE, [new Date(made), PROVIDER_NAMES])
+export async function forgetSince(database: pg.Pool | pg.PoolClient, made: string | null): Promise<void> {
+  if (made === null || Number.isNaN(Date.parse(made))) return
+  await database.query(FORGET_SINCE, [new Date(made), PROVIDER_NAMES])
 }

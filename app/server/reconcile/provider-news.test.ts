@@ -199,6 +199,18 @@ describe('an event that is lost', () => {
     expect(await refundsOf(paymentId)).toMatchObject([{ status: 'failed' }])
   })
 
+  test('A whole refund on the day of payment, which voids its charge, is no money that a bank took back', async () => {
+    fake.books.reversesVoids = true
+    const { paymentId, id } = await ordered()
+    await refundOrder(shop, ADMIN, { orderId: id })
+    await look()
+    await look()
+    fake.books.reversesVoids = false
+    expect(fake.books.charges.find((charge) => charge.id === paymentId)).toMatchObject({ status: 'reversed' })
+    expect(await refundsOf(paymentId)).toMatchObject([{ status: 'done' }])
+    expect(await disputesOf(paymentId)).toEqual([])
+  })
+
   test('The job looks for lost events every ten minutes, and again in the next run after a fault', async () => {
     const lists = () => fake.calls.filter((call) => call === 'GET /refunds').length
     await look()

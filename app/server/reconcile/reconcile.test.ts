@@ -254,6 +254,34 @@ describe('failures of the job', () => {
   })
 })
 
+test('A piece of the paid list that fails hides no other, and goes on at its page in the next run', async () => {
+  const asked: string[] = []
+  const faulty = new Set<string>()
+  const listPaid: TestShop['payments']['listPaid'] = async ({ from }, cursor) => {
+    const question = `${from.getTime()} ${cursor}`
+    asked.push(question)
+    if (faulty.delete(question)) throw new ProviderUnavailable('out of reach')
+    return { payments: [], cursor: { null: 'second', second: 'third', third: null }[String(cursor)] ?? null }
+  }
+  const busy = withPayments({ listPaid })
+  const now = new Date()
+  await reconcile(busy, { now })
+  const pieces = [...new Set(asked.map((question) => question.split(' ')[0]))]
+  expect(pieces.length).toBeGreaterThan(2)
+  expect(asked).toEqual(pieces.flatMap((piece) => ['null', 'second', 'third'].map((at) => `${piece} ${at}`)))
+
+  asked.length = 0
+  const again = { ...busy }
+  faulty.add(`${pieces[1]} second`)
+  expect(await reconcile(again, { now })).toMatchObject({ failures: 1 })
+  expect(asked).toContain(`${pieces.at(-1)} third`)
+  asked.length = 0
+  expect(await reconcile(again, { now })).toMatchObject({ failures: 0 })
+  expect(asked).toContain(`${pieces[1]} second`)
+  expect(asked).not.toContain(`${pieces[1]} null`)
+  expect(asked).not.toContain(`${pieces[2]} null`)
+})
+
 describe('a refund by the job', () => {
   const refundsOf = async (id: string) => {
     const [exception] = await shop.db

@@ -31,11 +31,16 @@ async function order() {
 
 let disputesMade = 0
 /** Sends a dispute event; returns its id. */
-async function dispute(paymentId: string, wish: { id?: string; status?: string; amount?: number } = {}) {
+async function dispute(
+  paymentId: string,
+  wish: { id?: string; status?: string; amount?: number; isRefundable?: boolean } = {},
+) {
   disputesMade += 1
   const { id = `dp_${disputesMade}`, status = 'needs_response', amount = 100_00 } = wish
   const type = status === 'needs_response' ? 'created' : 'closed'
-  const told = { object: 'dispute', id, payment_intent: paymentId, amount, currency: 'thb', status }
+  const is_charge_refundable = wish.isRefundable === true
+  const about = { payment_intent: paymentId, amount, currency: 'thb', status, is_charge_refundable }
+  const told = { object: 'dispute', id, ...about }
   const { body, headers } = fake.signed(fake.event(`charge.dispute.${type}`, told))
   const request = new Request('http://x/webhooks/stripe', { method: 'POST', body, headers })
   expect((await receiveEvent(shop, request)).status).toBe(200)
@@ -78,6 +83,19 @@ describe('a disputed order', () => {
     expect(await reconcile(shop)).toMatchObject({ failures: 0 })
     expect(await refundRows(shop, paymentId)).toMatchObject([{ status: 'done', amount: most }])
     expect(given(paymentId)).toMatchObject([{ amount: most }])
+  })
+
+  test('An inquiry of a bank can be ended by a refund, whatever its state, until it becomes a dispute', async () => {
+    for (const status of ['warning_needs_response', 'warning_under_review']) {
+      const { orderId, paymentId, amount } = await order()
+      const id = await dispute(paymentId, { status, isRefundable: true })
+      expect(await findAdminOrder(shop, orderId)).toMatchObject({ refundable: { ok: true, value: amount } })
+      expect(await refundOrder(shop, ADMIN, { orderId, amount: 1_00 })).toMatchObject({ ok: true })
+      expect(await reconcile(shop)).toMatchObject({ refunded: 1, failures: 0 })
+      expect(given(paymentId)).toMatchObject([{ amount: 1_00 }])
+      await dispute(paymentId, { id, status: 'needs_response' })
+      expect(await refundOrder(shop, ADMIN, { orderId, amount: 1_00 })).toMatchObject(REFUSED)
+    }
   })
 
   test('A dispute stops a refund that was requested before it', async () => {

@@ -90,12 +90,64 @@ describe.each(PROVIDER_NAMES)('a shop with %s that is killed (kill -9) while it 
     expect(await stage.countRefunds()).toBe(kills.length + 1)
   })
 
-  async function pointsToKillAt(): Promise<Kill[]> {
-    const first = await newRefund(true)
+  test('A shop whose books have lost a refund gives nothing back twice, killed (kill -9) at any statement or call', async () => {
+    const first = await newLoss(true)
+    const points = pointsIn(await stepsOfJob())
+    await expectTakenIn(first, 'not killed')
+    for (const [index, kill] of points.entries()) {
+      const loss = await newLoss(index % 2 === 0)
+      const name = `${kill.moment} step ${kill.at}: ${kill.step.slice(0, 70)}`
+      expect(await send(kill), name).toMatchObject({ killed: true, errors: '' })
+      await expectTakenIn(loss, name)
+    }
+    expect(points.length).toBeGreaterThan(IS_LONG ? 40 : 2)
+    expect(await findBrokenInvariants(stage.shop.db)).toEqual([])
+  })
+
+  /** The books are as before a refund that the provider has made, and its owner asks for all that they have left. */
+  async function newLoss(part: boolean) {
+    const refund = await newRefund(part)
+    await startAgain()
+    stage.catchUp()
+    await letTimePass(stage.shop)
+    await startAgain()
+    expect(await stage.refundsOf(refund.bought)).toEqual([refund.refunded])
+    await stage.shop.db.delete(emails).where(eq(emails.refundId, refund.refundId))
+    await stage.shop.db.delete(refunds).where(eq(refunds.paymentId, refund.paymentId))
+    const again = await refundOrder(stage.shop, ADMIN, { orderId: refund.orderId })
+    if (!again.ok) throw new Error(again.problem.code)
+    return refund
+  }
+
+  async function expectTakenIn({ bought, paymentId, refundId, refunded }: Refund, name: string) {
+    for (let run = 0; run < 2; run += 1) {
+      await startAgain()
+      await letTimePass(stage.shop)
+    }
+    expect(await stage.refundsOf(bought), name).toEqual([refunded])
+    const rows = await refundRows(stage.shop, paymentId)
+    expect(
+      rows.filter(({ status }) => status !== 'failed'),
+      name,
+    ).toMatchObject([{ id: refundId, status: 'done', amount: refunded }])
+    expect(rows, name).toHaveLength(2)
+    expect(await stage.shop.db.$count(emails, eq(emails.refundId, refundId)), name).toBe(1)
+  }
+
+  async function stepsOfJob(): Promise<string[]> {
     const { said, errors } = await send({ at: 0, moment: 'before' })
     expect(errors).toBe('')
+    return JSON.parse(said)
+  }
+
+  async function pointsToKillAt(): Promise<Kill[]> {
+    const first = await newRefund(true)
+    const steps = await stepsOfJob()
     await expectOnce(first, { index: 0, name: 'not killed', forgetKeys: true })
-    const steps: string[] = JSON.parse(said)
+    return pointsIn(steps)
+  }
+
+  function pointsIn(steps: string[]): Kill[] {
     const start = steps.findIndex((step) => BEGINNING.test(step))
     expect(start).toBeGreaterThan(0)
     const all = steps.map((step, index) => ({ step, at: index + 1 }))

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { startCheckout } from '#app/server/checkout/start-checkout.ts'
-import { checkouts, disputes, orders, paymentExceptions } from '#app/server/database/schema.ts'
+import { checkouts, disputes, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
@@ -183,6 +183,35 @@ describe('a session at Stripe', () => {
   })
 })
 
+describe('news that Stripe has not sent', () => {
+  test('The job finds refunds and disputes among pages of foreign ones, once each', async () => {
+    const { reference, amount } = await purchase()
+    const paymentId = fake.pay(reference).payment_intent?.id ?? ''
+    await settlePayment(shop, reference)
+    const made = { object: 'refund' as const, amount: 100_00, currency: 'thb', status: 'succeeded' }
+    const created = Math.floor(Date.now() / 1000) - 60
+    const refund = (id: string, payment_intent: string, at: number) =>
+      ({ ...made, id, payment_intent, created: at, metadata: {} }) as (typeof fake.books.refunds)[number]
+    fake.books.refunds.push(refund('re_own', paymentId, created - 1))
+    fake.books.refunds.push(
+      ...Array.from({ length: 130 }, (_, n) => refund(`re_foreign${n}`, `pi_foreign${n}`, created)),
+    )
+    const dispute = { object: 'dispute' as const, created, is_charge_refundable: false, currency: 'thb' }
+    fake.books.disputes.push({
+      ...dispute,
+      ...{ id: 'dp_unsent', payment_intent: paymentId, amount, status: 'needs_response' },
+    })
+    for (let run = 0; run < 2; run += 1) expect(await reconcile({ ...shop })).toMatchObject({ failures: 0 })
+    expect(await shop.db.select().from(refunds)).toMatchObject([
+      { providerRefundId: 're_own', paymentId, amount: 100_00, status: 'done' },
+    ])
+    const ofPayment = eq(disputes.paymentId, paymentId)
+    expect(await shop.db.select().from(disputes).where(ofPayment)).toMatchObject([
+      { id: 'dp_unsent', status: 'open' },
+    ])
+  })
+})
+
 describe('an event of Stripe', () => {
   test('A Stripe event is verified as by the official library, byte for byte', async () => {
     const { reference } = await purchase()
@@ -230,7 +259,7 @@ describe('an event of Stripe', () => {
     const dispute = { object: 'dispute', id: 'dp_1', ...about }
     expect((await send(fake.event('charge.dispute.created', dispute))).status).toBe(200)
     expect((await send(fake.event('charge.dispute.created', dispute))).status).toBe(200)
-    expect(await shop.db.select().from(disputes)).toMatchObject([
+    expect(await shop.db.select().from(disputes).where(eq(disputes.id, 'dp_1'))).toMatchObject([
       { id: 'dp_1', status: 'open', amount, currency: 'THB' },
     ])
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered' })
