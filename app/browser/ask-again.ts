@@ -7,17 +7,17 @@ const RETURNS = ['pageshow', 'focus', 'online'] as const
 /** A return fires several events. */
 const ONE_RETURN_MS = 1000
 
+type Ask = (signal: AbortSignal) => Promise<unknown>
+
 /** Asks at growing intervals while the page is visible, if it polls; a return to it ends a question without an answer and asks anew. */
-export function useAskAgain(
-  { isOpen, polls }: { isOpen: boolean; polls: boolean },
-  ask: (signal: AbortSignal) => Promise<unknown>,
-): void {
+export function useAskAgain({ isOpen, polls }: { isOpen: boolean; polls: boolean }, ask: Ask): void {
   const latest = useRef(ask)
   useEffect(() => {
     latest.current = ask
   })
   useEffect(() => {
     if (!isOpen) return
+    const questions = oneAtATime((signal) => latest.current(signal))
     let count = 0
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = () => {
@@ -25,23 +25,12 @@ export function useAskAgain(
       if (!polls || document.visibilityState === 'hidden') return
       timer = setTimeout(askAndWait, SCAN_STATUS_POLLS_MS[count++] ?? SCAN_STATUS_POLLS_MS.at(-1))
     }
-    let question: AbortController | null = null
-    let askedAt = 0
     const askAndWait = () => {
       wait()
-      if (question) return
-      const own = new AbortController()
-      question = own
-      askedAt = performance.now()
-      void latest.current(own.signal).finally(() => {
-        if (question === own) question = null
-      })
+      questions.ask()
     }
     const onReturn = () => {
-      if (performance.now() - askedAt > ONE_RETURN_MS) {
-        question?.abort()
-        question = null
-      }
+      questions.endOld()
       askAndWait()
     }
     const onVisibility = () => (document.visibilityState === 'visible' ? onReturn() : clearTimeout(timer))
@@ -52,7 +41,38 @@ export function useAskAgain(
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onVisibility)
       for (const type of RETURNS) removeEventListener(type, onReturn)
-      question?.abort()
+      questions.end()
     }
   }, [isOpen, polls])
+}
+
+/** One that is due while another has no answer is asked as soon as that one ends. */
+function oneAtATime(ask: Ask) {
+  let open: AbortController | null = null
+  let askedAt = 0
+  let isDue = false
+  const next = () => {
+    isDue = open !== null
+    if (isDue) return
+    const own = new AbortController()
+    open = own
+    askedAt = performance.now()
+    void ask(own.signal).finally(() => {
+      if (open !== own) return
+      open = null
+      if (isDue) next()
+    })
+  }
+  const end = () => {
+    open?.abort()
+    open = null
+    isDue = false
+  }
+  return {
+    ask: next,
+    end,
+    endOld: () => {
+      if (performance.now() - askedAt > ONE_RETURN_MS) end()
+    },
+  }
 }

@@ -54,13 +54,17 @@ export function PaymentStatus(props: PaymentStatusProps) {
       <State
         icon={<LoaderCircle className="spinning" />}
         title={t('checkout.processing')}
-        text={t('checkout.processingText')}
+        text={t(settling.isCutOff ? 'checkout.cutOff' : 'checkout.processingText')}
       />
     )
   }
   if (phase === 'late') {
     return (
-      <State icon={<Clock />} title={t('checkout.stillProcessing')} text={t('checkout.stillProcessingText')}>
+      <State
+        icon={<Clock />}
+        title={t(settling.isCutOff ? 'checkout.cutOffTitle' : 'checkout.stillProcessing')}
+        text={t(settling.isCutOff ? 'checkout.cutOff' : 'checkout.stillProcessingText')}
+      >
         <button className="btn btn--line" type="button" onClick={() => void settle()}>
           {t('checkout.askAgain')}
         </button>

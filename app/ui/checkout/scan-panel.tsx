@@ -50,9 +50,9 @@ export function ScanPanel({ checkout, settling, until, scan, ways, bankUrl, take
         <li>{t('scan.stepOpen')}</li>
         <li>{t('scan.stepPay')}</li>
       </ol>
-      <p className="note">
+      <p className="note" role="status">
         <LoaderCircle className="icon spinning" aria-hidden="true" />
-        <span>{t('scan.waiting')}</span>
+        <span>{t(settling.isCutOff ? 'checkout.cutOff' : 'scan.waiting')}</span>
       </p>
       {scan.problem && <PaymentErrorNote text={problemText(t, scan.problem, language)} />}
       <div className="button-row scan__buttons">

@@ -18,6 +18,8 @@ export interface Settling extends PaymentNews {
   phase: PaymentPhase
   /** Something else has been paid meanwhile. */
   isReplaced: boolean
+  /** The shop has not answered for some time. */
+  isCutOff: boolean
   /** Asks the shop once; null without news. */
   ask: (signal?: AbortSignal) => Promise<CheckoutStatus | null>
   /** Polls until the payment is an order or has failed. */
@@ -28,7 +30,7 @@ export interface Settling extends PaymentNews {
 export function usePaymentStatus(checkout: Checkout, now: number): Settling {
   const gone = useRef(false)
   const [phase, setPhase] = useState<PaymentPhase>('looking')
-  const [news, ask] = useNews(checkout, { now, gone })
+  const [news, isCutOff, ask] = useNews(checkout, { now, gone })
 
   useEffect(() => {
     gone.current = false
@@ -65,18 +67,21 @@ export function usePaymentStatus(checkout: Checkout, now: number): Settling {
     }
     setPhase('late')
   }
-  return { ...news, phase, isReplaced, ask, settle }
+  return { ...news, phase, isReplaced, isCutOff, ask, settle }
 }
+
+const MISSES_UNTIL_CUT_OFF = 2
 
 /** The newest of what the page was loaded with and what the shop has said since. */
 function useNews(
   checkout: Checkout,
   { now, gone }: { now: number; gone: { current: boolean } },
-): [PaymentNews, Settling['ask']] {
+): [PaymentNews, Settling['isCutOff'], Settling['ask']] {
   const t = useTranslate()
   const navigate = useNavigate()
   const { id } = checkout
   const [news, setNews] = useState(() => firstNews(newsOf(checkout, now)))
+  const [misses, setMisses] = useState(0)
   useEffect(
     () => void setNews((known) => withNews(known, newsOf(checkout, now), performance.now())),
     [checkout, now],
@@ -85,6 +90,7 @@ function useNews(
   const ask = useCallback(
     async (signal?: AbortSignal) => {
       const answer = await fetchCheckout(id, signal)
+      if (!gone.current && !signal?.aborted) setMisses((before) => (answer ? 0 : before + 1))
       if (gone.current || !answer || answer === 'gone') return null
       setNews((known) => withNews(known, newsOf(answer, answer.now), performance.now()))
       if (answer.status === 'ordered') {
@@ -97,7 +103,7 @@ function useNews(
     },
     [id, gone, navigate, t],
   )
-  return [news, ask]
+  return [news, misses >= MISSES_UNTIL_CUT_OFF, ask]
 }
 
 function newsOf({ status, lastError, scanUntil }: Omit<News, 'now'>, now: number): News {

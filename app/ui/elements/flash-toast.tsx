@@ -13,7 +13,6 @@ let seenKey: string | null = null
 export function FlashToast() {
   const t = useTranslate()
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation may bring another toast
   useEffect(() => {
     if (key === seenKey) return
     seenKey = key
