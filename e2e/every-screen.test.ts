@@ -9,7 +9,7 @@ import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { emailTo } from './testing/accounts.ts'
 import { signIn, signInAsOwner, signUp } from './testing/owner.ts'
 import { openShopAndBrowser } from './testing/shop-and-browser.ts'
-import { NAMESAKE, PROMISED, walkAsOwner } from './testing/walk/owner-walk.ts'
+import { NAMESAKE, PROMISED, walkAsOwner, walkThroughOwnersStates } from './testing/walk/owner-walk.ts'
 import { walkAsShopper } from './testing/walk/shopper-walk.ts'
 import { walkAsVisitor } from './testing/walk/visitor-walk.ts'
 import { WALKED_LANGUAGES, walk } from './testing/walk/walk.ts'
@@ -123,6 +123,8 @@ async function promise(orderId: string) {
   )
 }
 
+const dataOf = (language: Language) => ({ receipt: refundableOf(language), disputed: DISPUTED })
+
 const shopperOf = (language: string) => ({
   email: `mali-${language.toLowerCase()}@shop.test`,
   password: 'seven lotus ponds',
@@ -188,7 +190,14 @@ describe.each(WALKED_LANGUAGES)(
     test('Every screen of the owner is valid, translated, accessible and fits', () =>
       walk(at, language, 'owner', async (walk) => {
         await signInAsOwner(walk.page, at.shop)
-        await walkAsOwner(walk, { receipt: refundableOf(language), disputed: DISPUTED })
+        await walkAsOwner(walk, dataOf(language))
+      }))
+
+    test('Every state of the owner’s screens is valid, translated, accessible and fits', () =>
+      walk(at, language, 'owner-states', async (walk) => {
+        if (!walk.withStates) return
+        await signInAsOwner(walk.page, at.shop)
+        await walkThroughOwnersStates(walk, dataOf(language))
       }))
   },
 )

@@ -18,7 +18,7 @@ export interface OwnerData {
   disputed: string
 }
 
-/** Every screen for the owner, with its confirmations. */
+/** Every screen for the owner that has a URL, with its confirmations. */
 export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnerData): Promise<void> {
   const screens = [
     '/dashboard',
@@ -64,10 +64,10 @@ export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnerData):
     await walk.go(screen)
     await walk.look(screen)
   }
-  if (walk.withStates) await walkThroughStates(walk, receipt)
 }
 
-async function walkThroughStates(walk: Walk, receipt: string) {
+/** What has no URL of its own: dialogs, mistakes, questions. */
+export async function walkThroughOwnersStates(walk: Walk, { receipt }: OwnerData): Promise<void> {
   await walkThroughTimes(walk)
   await walkThroughDeleted(walk)
   await walkThroughMistakes(walk, receipt)
