@@ -101,8 +101,9 @@ describe('hostile requests through the https proxy', () => {
   })
 
   test('Bodies that no form sends are refused at each URL without an error', async () => {
-    // Logging out would turn the remaining requests into a visitor's.
-    const addresses = addressesOf(ids()).filter((address) => address !== '/logout')
+    // Logging out would turn the remaining requests into a visitor's, and there would be nothing to buy.
+    const spared = ['/logout', '/dashboard/remove-demo']
+    const addresses = addressesOf(ids()).filter((address) => !spared.includes(address))
     const requests = addresses.flatMap(withData).flatMap((path) =>
       ROLES.flatMap((role) =>
         Object.values(BODIES).map(({ headers, body }) => ({
@@ -179,7 +180,7 @@ function faultIn({ status, body, headers }: RawAnswer, role: Role): string | nul
   if (status === 503) return 'unavailable'
   if (body.includes(SCRIPT)) return 'a script given back'
   if (TOO_LONG_RUN.test(body)) return `a run of more than ${MAX_RUN_LENGTH} given back`
-  if (JSON.stringify(headers).includes('x=1')) return 'a header of its own'
+  if (String(headers['set-cookie']).includes('x=1')) return 'a header of its own'
   const isStranger = role !== 'owner'
   if (isStranger && Object.values(SECRET).some((text) => body.includes(text))) return 'somebody else’s data'
   return null

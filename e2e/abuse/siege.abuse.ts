@@ -35,16 +35,19 @@ interface Press {
   shopper: Shopper
   ip: string
   day: string
-  slot: string
+  slot: Offer
   count: number
 }
 
 /** True if the shop went on to the payment. */
 async function pressBuyNow({ shopper, ip, day, slot, count }: Press): Promise<boolean> {
-  const form = new URLSearchParams(buyNowForm({ ...ROSE, time: { deliveryDay: day, deliverySlot: slot } }))
+  const form = new URLSearchParams(
+    buyNowForm({ ...ROSE, time: { deliveryDay: day, deliverySlot: slot.slotId } }),
+  )
   form.set('lines', JSON.stringify([{ id: ROSE.id, count }]))
   const subtotal = ROSE.price * count
-  form.set('shownTotal', String(subtotal + (subtotal >= 500_00 ? 0 : 100_00)))
+  const isFreeOfFee = slot.kind === 'pickup' || subtotal >= 500_00
+  form.set('shownTotal', String(subtotal + (isFreeOfFee ? 0 : 100_00)))
   const headers = { Cookie: shopper.cookie, 'Content-Type': FORM, 'X-Forwarded-For': ip }
   const { body } = await client.send('POST', '/cart.data', headers, form.toString())
   return body.includes('checkoutId')
@@ -80,7 +83,7 @@ async function besiege(shoppers: Shopper[], ipOf: (at: number) => string, days: 
       const day = days[(at + count) % days.length]
       const slot = day?.slots[at % day.slots.length]
       if (!day || !slot) continue
-      await pressBuyNow({ shopper, ip: ipOf(at), day: day.day, slot: slot.slotId, count })
+      await pressBuyNow({ shopper, ip: ipOf(at), day: day.day, slot, count })
     }
   }
 }
@@ -91,8 +94,8 @@ async function oneBouquetEach(days: OfferedDay[], ip: string) {
   }
   for (const { day, slots } of days.slice(0, ATTACKED_DAYS)) {
     const [shopper] = await makeShoppers(pool, 1)
-    const slot = slots.find(isFree)?.slotId ?? ''
-    if (!shopper) throw new Error('there is no shopper')
+    const slot = slots.find(isFree)
+    if (!shopper || !slot) throw new Error('there is no shopper or no time')
     expect(await pressBuyNow({ shopper, ip, day, slot, count: 1 }), day).toBe(true)
   }
 }
