@@ -88,6 +88,19 @@ describe.each(kinds)('files on %s (%s)', (name, _server) => {
     expect(await stores[name].get('products/none')).toBeNull()
   })
 
+  test('Files are listed, all or those of one folder', async () => {
+    for (const key of ['builtFiles/a-1_B.js', 'builtFiles/a.b.css', 'builds/1'])
+      await stores[name].put(key, bytes('x'), 'text/css')
+    const listed = async (...folder: ['builtFiles' | 'builds'] | []) => {
+      const keys: string[] = []
+      for await (const key of stores[name].list(...folder)) keys.push(key)
+      return keys.sort()
+    }
+    expect(await listed('builtFiles')).toEqual(['builtFiles/a-1_B.js', 'builtFiles/a.b.css'])
+    expect(await listed('builds')).toEqual(['builds/1'])
+    expect(await listed()).toEqual(expect.arrayContaining(['builtFiles/a.b.css', 'builds/1', 'products/large']))
+  })
+
   test.each([
     '../secret',
     'products/../secret',
@@ -101,6 +114,11 @@ describe.each(kinds)('files on %s (%s)', (name, _server) => {
     'products/ก',
     'products/',
     'products',
+    'products/a.webp',
+    'nightly/dokmai-2026-11-22T03-00-00Z.tar.gz',
+    'builtFiles/.hidden',
+    'builtFiles/..',
+    'builtFiles/a.js.0f1e.draft',
     '',
     `products/${'a'.repeat(129)}`,
   ])('A file cannot have the name %j', async (key) => {
