@@ -45,21 +45,28 @@ export function openSharedAssets(files: Pick<FileStore, 'get' | 'list'>): Shared
 /** A file that is not known may have come since the last listing, so its request waits for the next one. */
 function openNames(files: Pick<FileStore, 'list'>) {
   let known = new Set<string>()
+  let latest = Promise.resolve()
   let next: Promise<void> | null = null
   let listedAt = Number.NEGATIVE_INFINITY
 
+  const list = async () => {
+    const found = new Set<string>()
+    for await (const key of files.list('builtFiles')) found.add(key.slice('builtFiles/'.length))
+    known = found
+  }
   const listAgain = async () => {
     await sleep(Math.max(0, listedAt + LIST_EVERY_MS - performance.now()))
     // Requests from now on may ask for files that this listing does not see.
     next = null
     listedAt = performance.now()
-    const found = new Set<string>()
-    for await (const key of files.list('builtFiles')) found.add(key.slice('builtFiles/'.length))
-    known = found
+    latest = list()
+    await latest
   }
 
   return {
     async has(name: string): Promise<boolean> {
+      if (known.has(name)) return true
+      await latest.catch(() => {})
       if (known.has(name)) return true
       next ??= listAgain()
       await next
