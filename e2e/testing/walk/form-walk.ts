@@ -109,6 +109,8 @@ async function writeAndReset(page: Page, { origin }: ShopProcess) {
   await page.getByLabel('Message').fill('Hello')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText(words.toasts['message-sent']).waitFor()
+  // The page is loaded anew, which would end another form on its way.
+  await page.waitForFunction(() => document.querySelector('textarea')?.value === '')
   await page.getByRole('button', { name: words.nav.logout }).filter({ visible: true }).first().click()
   await page.getByText(words.toasts['signed-out']).waitFor()
   await page.goto(`${origin}/forgot-password`)
