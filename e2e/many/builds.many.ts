@@ -109,31 +109,28 @@ for (const [from, to] of [
     `Each link and each form of a tab that was opened before works (from ${from} to ${to})`,
     async () => {
       const [before, after] = from === 'old' ? [old, fresh] : [fresh, old]
-      const figures: string[] = []
-      const openBefore = async (page: Page, path: string) => {
+      const first = async (work: () => Promise<void>) => {
         front.shops = [before]
-        const opened = await openTab(page, front.origin + path)
+        await work()
         front.shops = [after]
-        return opened
       }
+      const links: number[] = []
       const asShopper = await visit(async (page) => {
-        const opened = await openBefore(page, '/')
-        figures.push(`${await useEachLink(page, 'body')} links`)
+        await openTab(page, front.origin, first)
+        links.push(await useEachLink(page, 'body'))
         await sendShopperForms(page, after, `of-${from}`)
-        figures.push(`the forms of ${opened()} pages`)
       })
       const asOwner = await visit(async (page) => {
-        const opened = await openBefore(page, '/login')
+        await openTab(page, `${front.origin}/login`, first)
         await signIn(page, after, ADMIN.email, ADMIN.password)
         await page.getByText(words.toasts['signed-in']).waitFor()
         await page.goto(`${after.origin}/dashboard`)
         await page.locator('.admin-nav').waitFor()
-        figures.push(`${await useEachLink(page, '.admin-nav')} links of the dashboard`)
+        links.push(await useEachLink(page, '.admin-nav'))
         await sendOwnerForms(page, after, await newOrder())
-        figures.push(`${opened()} pages`)
       })
       expect([...asShopper, ...asOwner]).toEqual([])
-      return figures.join(', ')
+      return `${links.join(' and ')} links, and the forms of a shopper and the owner`
     },
   )
 }

@@ -98,7 +98,9 @@ describe.each(kinds)('files on %s (%s)', (name, _server) => {
     }
     expect(await listed('builtFiles')).toEqual(['builtFiles/a-1_B.js', 'builtFiles/a.b.css'])
     expect(await listed('builds')).toEqual(['builds/1'])
-    expect(await listed()).toEqual(expect.arrayContaining(['builtFiles/a.b.css', 'builds/1', 'products/large']))
+    expect(await listed()).toEqual(
+      expect.arrayContaining(['builtFiles/a.b.css', 'builds/1', 'products/large']),
+    )
   })
 
   test.each([
