@@ -24,12 +24,17 @@ export async function openTab(
     })
   page.goto = async (url) => {
     const path = url.replace(new URL(page.url()).origin, '')
-    if (await isOpenedBefore(page))
-      await page.evaluate((path) => window.__reactRouterDataRouter?.navigate(path, { flushSync: true }), path)
+    if (await isOpenedBefore(page)) await follow(page, path)
     else await open(url)
     return null
   }
   await open(url)
+}
+
+async function follow(page: Page, path: string) {
+  await page.evaluate((path) => window.__reactRouterDataRouter?.navigate(path, { flushSync: true }), path)
+  // A live update on the way makes React Router begin again.
+  await page.waitForFunction(() => window.__reactRouterDataRouter?.state.navigation.state === 'idle')
 }
 
 /** Follows each link in a part of the page, and goes back, in one document. Returns how many. */

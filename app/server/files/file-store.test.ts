@@ -6,13 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#app/server/config.ts'
 import { openS3Server, type S3Mood, type S3Server } from '#app/server/testing/fakes/s3-server.ts'
 import { ROOT } from '#app/server/testing/test-config.ts'
+import { patient } from '#commands/patience.ts'
 import { openDisk } from './disk.ts'
 import type { S3Settings } from './file-settings.ts'
 import type { FileStore } from './file-store.ts'
 import { openS3 } from './s3.ts'
 
-/** In ms. */
-const PATIENCE = 700
+const PATIENCE = patient(700)
 const KEY = 'profilePictures/aB3_x-9'
 
 let folder: string
@@ -89,7 +89,7 @@ describe.each(kinds)('files on %s (%s)', (name, _server) => {
   })
 
   test('Files are listed, all or those of one folder', async () => {
-    for (const key of ['builtFiles/a-1_B.js', 'builtFiles/a.b.css', 'builds/1'])
+    for (const key of ['builtFiles/a-1_B.js', 'builtFiles/a.b.css', 'builds/1', 'products/rose'])
       await stores[name].put(key, bytes('x'), 'text/css')
     const listed = async (...folder: ['builtFiles' | 'builds'] | []) => {
       const keys: string[] = []
@@ -99,7 +99,7 @@ describe.each(kinds)('files on %s (%s)', (name, _server) => {
     expect(await listed('builtFiles')).toEqual(['builtFiles/a-1_B.js', 'builtFiles/a.b.css'])
     expect(await listed('builds')).toEqual(['builds/1'])
     expect(await listed()).toEqual(
-      expect.arrayContaining(['builtFiles/a.b.css', 'builds/1', 'products/large']),
+      expect.arrayContaining(['builtFiles/a.b.css', 'builds/1', 'products/rose']),
     )
   })
 

@@ -143,6 +143,7 @@ async function saveProducts(page: Page, { origin }: ShopProcess, title: string) 
   }
   await page.locator('.product-form__foot [type=submit]').click()
   await page.getByText(words.toasts['product-added']).waitFor()
+  await page.waitForURL(/\/dashboard$/)
   await page.goto(`${origin}/updateproduct?id=single-red-rose`)
   await page.locator('.product-form [name=price]').fill('195')
   await page.locator('.product-form__foot [type=submit]').click()
