@@ -12,7 +12,7 @@ import { openBrowser } from '#e2e/testing/browser.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 import { sendOwnerForms, sendShopperForms } from '#e2e/testing/walk/form-walk.ts'
 import { buildOther, type OtherBuild } from './other-build.ts'
-import { type PostgresMachine, startPostgres, until } from './postgres-machine.ts'
+import { type PostgresMachine, startPostgres } from './postgres-machine.ts'
 import { openTab, useEachLink } from './tab.ts'
 import { openTurnProxy, type TurnProxy } from './turn-proxy.ts'
 
@@ -42,7 +42,6 @@ beforeAll(async () => {
   }
   old = await startShop(settings)
   fresh = await other.start(settings)
-  for (const { localOrigin } of [old, fresh]) await until(() => ready(localOrigin))
 })
 afterAll(async () => {
   await browser?.close()
@@ -51,11 +50,6 @@ afterAll(async () => {
   await Promise.all([postgres?.discard(), s3?.close()])
   other?.discard()
 })
-
-async function ready(origin: string) {
-  const { status } = await fetch(`${origin}/readyz`)
-  if (status !== 200) throw new Error(`/readyz says ${status}`)
-}
 
 async function newOrder(): Promise<string> {
   const pool = new pg.Pool({ connectionString: postgres.url })

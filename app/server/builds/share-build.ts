@@ -33,12 +33,12 @@ export function startSharingBuild(shop: Shop): Job {
   shop.process.isStarting = true
   let dueAt = 0
   return runEvery(
-    async () => {
+    async (stopping) => {
       if (performance.now() < dueAt) return
-      await shareBuild(shop).finally(() => {
+      await shareBuild(shop, stopping).finally(() => {
         shop.process.isStarting = false
       })
-      await removeOldBuilds(shop)
+      await removeOldBuilds(shop, stopping)
       dueAt = performance.now() + DAY_MS
     },
     TRY_AGAIN_MS,
@@ -51,7 +51,10 @@ export function startSharingBuild(shop: Shop): Job {
 }
 
 /** Writes first that the build is in use: then its files stay, and those that are missing can be found out in peace. */
-export async function shareBuild({ config: { root }, files, pool }: Sharing): Promise<void> {
+export async function shareBuild(
+  { config: { root }, files, pool }: Sharing,
+  stopping?: AbortSignal,
+): Promise<void> {
   const names = builtAssets(root)
   if (names.length === 0) return
   await underLock(pool, async (now) => {
@@ -61,12 +64,16 @@ export async function shareBuild({ config: { root }, files, pool }: Sharing): Pr
   const stored = new Set(await keysIn(files, 'builtFiles'))
   const missing = names.filter((name) => !stored.has(`builtFiles/${name}`))
   await eachOf(missing, async (name) => {
+    stopping?.throwIfAborted()
     const bytes = await readFile(path.join(assetsFolder(root), name))
     await files.put(`builtFiles/${name}`, bytes, getMimeType(name) ?? 'application/octet-stream')
   })
 }
 
-export async function removeOldBuilds({ files, pool }: Omit<Sharing, 'config'>): Promise<void> {
+export async function removeOldBuilds(
+  { files, pool }: Omit<Sharing, 'config'>,
+  stopping?: AbortSignal,
+): Promise<void> {
   await underLock(pool, async (now, tx) => {
     const builds = await listBuilds(files)
     const isKept = ({ lastRun }: NotedBuild, at: number) => at < ALWAYS_KEPT || lastRun > now - KEPT_MS
@@ -76,6 +83,7 @@ export async function removeOldBuilds({ files, pool }: Omit<Sharing, 'config'>):
     const unneeded = (await keysIn(files, 'builtFiles')).filter((key) => !needed.has(key))
     const old = builds.filter((build, at) => !isKept(build, at)).map(({ key }) => key)
     for (const key of [...unneeded, ...old]) {
+      stopping?.throwIfAborted()
       // Throws if the lock was lost with its connection.
       await tx.execute(sql`select 1`)
       await files.remove(key)
@@ -86,10 +94,10 @@ export async function removeOldBuilds({ files, pool }: Omit<Sharing, 'config'>):
 /** Those that ran last come first. Throws for one that cannot be read, as its files would be removed. */
 async function listBuilds(files: FileStore): Promise<NotedBuild[]> {
   const builds: NotedBuild[] = []
-  for (const key of await keysIn(files, 'builds')) {
+  await eachOf(await keysIn(files, 'builds'), async (key) => {
     const bytes = await files.get(key)
     if (bytes) builds.push({ ...noted.parse(JSON.parse(Buffer.from(bytes).toString())), key })
-  }
+  })
   return builds.sort((a, b) => b.lastRun - a.lastRun)
 }
 

@@ -60,8 +60,8 @@ export const buildMutants: Mutant[] = [
     'a shop whose store is away is never ready',
     SHARE,
     [
-      'await shareBuild(shop).finally(() => {\n        shop.process.isStarting = false\n      })',
-      'await shareBuild(shop)\n      shop.process.isStarting = false',
+      'await shareBuild(shop, stopping).finally(() => {\n        shop.process.isStarting = false\n      })',
+      'await shareBuild(shop, stopping)\n      shop.process.isStarting = false',
     ],
     [TEST, 'A shop is ready once'],
   ),
