@@ -5,10 +5,18 @@ import { buildServiceWorker } from './commands/build-service-worker.ts'
 import { iconsOneByOne } from './commands/icons-one-by-one.ts'
 import { keepServerOut } from './commands/keep-server-out.ts'
 import { OLDEST_TARGETS } from './commands/oldest-browsers.ts'
+import { standInForPages } from './commands/stand-in-for-pages.ts'
 import { themeColours } from './commands/theme-colours.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), iconsOneByOne(), keepServerOut(), asciiOnly(), buildServiceWorker()],
+  plugins: [
+    reactRouter(),
+    iconsOneByOne(),
+    standInForPages(),
+    keepServerOut(),
+    asciiOnly(),
+    buildServiceWorker(),
+  ],
   css: { postcss: { plugins: [themeColours] } },
   build: {
     target: OLDEST_TARGETS,

@@ -2,10 +2,14 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isTranslated, tolerateMovedNodes } from './browser/moved-nodes.ts'
+import { openAsDocument } from './browser/open-as-document.ts'
 import { forgetUnreadParameters } from './browser/unread-parameters.ts'
+import { Optional } from './ui/elements/optional.tsx'
+import { standInPage } from './ui/elements/pages/stand-in-page.tsx'
 import { fetchedTranslators, fetchTranslator } from './ui/language/fetch-translator.ts'
 import { TranslateContext } from './ui/language/translations.ts'
 
+window.standInPage = standInPage
 tolerateMovedNodes()
 forgetUnreadParameters()
 const wasTranslated = isTranslated()
@@ -25,6 +29,11 @@ startTransition(() => {
       // React draws a page anew that was translated before it began.
       onRecoverableError: (error) => {
         if (!wasTranslated && !isTranslated()) reportError(error)
+      },
+      // Perhaps its texts are missing, or the data is of another version than its scripts.
+      onCaughtError: (error, { errorBoundary }) => {
+        console.error(error)
+        if (!(errorBoundary instanceof Optional)) openAsDocument()
       },
     },
   )

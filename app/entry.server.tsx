@@ -11,7 +11,7 @@ import {
 import { isDatabaseAway } from '#app/server/database/database-errors.ts'
 import { NonceContext } from './browser/nonce.ts'
 import { serverTranslator } from './messages/server-translator.ts'
-import { type WordsFile, wordsAddresses } from './server/http/files/built-assets.ts'
+import { type WordsFile, wordsAddresses } from './server/builds/built-assets.ts'
 import { deferHydration } from './server/http/rendering/defer-hydration.ts'
 import { htmlResponse } from './server/http/rendering/html-response.ts'
 import { openMarkupCache } from './server/http/rendering/markup-cache.ts'

@@ -56,9 +56,9 @@ async function fetchAsStranger(url: string): Promise<Response> {
   return page
 }
 
+/** Perhaps of another build than this script: a process of another version may have answered. */
 function assetsIn(html: string): string[] {
-  const urls = [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g)].map(([url]) => url)
-  return urls.filter((url) => BUILD.assets.includes(url.slice('/assets/'.length)))
+  return [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g)].map(([url]) => url)
 }
 
 async function deleteOldCaches(): Promise<void> {

@@ -55,8 +55,8 @@ export interface Shop {
   deliveryRules: DeliveryRules
   catalogue: CatalogueCache
   tracing: Tracing
-  /** Then `/readyz` answers 503 and everything else still works. */
-  process: { isStopping: boolean }
+  /** In both, `/readyz` answers 503 and everything else still works. */
+  process: { isStarting: boolean; isStopping: boolean }
   listeningAt: { origin: string | null }
   newAdminPassword: string | null
   close(): Promise<void>
@@ -96,7 +96,7 @@ export async function openShop(config: Config): Promise<Shop> {
       settings,
       deliveryRules: openDeliveryRules(database.db, live),
       tracing,
-      process: { isStopping: false },
+      process: { isStarting: false, isStopping: false },
       listeningAt,
       newAdminPassword: await ensureAdmin(config, database.db),
       close: () => closeParts([live, refusals, mailer, payments, files, database, tracing]),

@@ -1,4 +1,5 @@
 import { startBackups } from './backup/schedule.ts'
+import { startSharingBuild } from './builds/share-build.ts'
 import { startPreparingImages } from './catalogue/prepare-images.ts'
 import { startRemovingUnusedImages } from './catalogue/product-images.ts'
 import { startPurgingDeleted } from './catalogue/purge-deleted.ts'
@@ -12,6 +13,7 @@ import { startFoldingAgain } from './upgrade/fold-again.ts'
 /** Starts all that a shop does beside its requests. Returns the function that stops it. */
 export function startJobs(shop: Shop, { encodesImages }: { encodesImages: boolean }): () => Promise<unknown> {
   const jobs = [
+    ...(shop.config.development ? [] : [startSharingBuild(shop)]),
     startReconciling(shop),
     startEmails(shop),
     startRollingUp(shop),

@@ -15,6 +15,7 @@ import { providerMutants } from './money/providers.ts'
 import { purchaseMutants } from './money/purchase.ts'
 import { refundMutants } from './money/refunds.ts'
 import type { Mutant } from './mutant.ts'
+import { buildMutants } from './operation/builds.ts'
 import { migrationMutants } from './operation/migrations.ts'
 import { operationMutants } from './operation/operation.ts'
 import { processMutants } from './operation/processes.ts'
@@ -30,6 +31,7 @@ export type { Mutant }
 export const mutants: Mutant[] = [
   ...accountMutants,
   ...browserMutants,
+  ...buildMutants,
   ...cacheMutants,
   ...calendarMutants,
   ...catalogueMutants,

@@ -30,7 +30,7 @@ export interface ShopProcess {
   kill(): Promise<void>
 }
 
-/** Starts a shop as a process on a free port and waits until it serves. */
+/** Starts a shop as a process on a free port and waits until it is ready. */
 export async function startShop(
   settings: Record<string, string> = {},
   [program = '', ...args]: string[] = [process.execPath, ...START],
@@ -96,7 +96,7 @@ export async function discardShop(shop: ShopProcess): Promise<void> {
 async function serving(shop: ShopProcess, child: ChildProcess) {
   const deadline = Date.now() + START_TIMEOUT_MS
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
-    const answer = await fetch(`${shop.localOrigin}/healthz`).catch(() => null)
+    const answer = await fetch(`${shop.localOrigin}/readyz`).catch(() => null)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 25))
   }

@@ -22,11 +22,11 @@ export async function preparePhoto(file: File, options: PhotoOptions): Promise<O
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   if (isSentAsIs(head, file.size) && !options.always) return done(file)
   const drawn = await drawPhoto(file, options)
-  // The browser does not know it, but the shop may.
+  // The browser does not know it or lacks a script, but the shop may take it.
   return drawn.ok || !isTaken(head, file.size) ? drawn : done(file)
 }
 
-/** Refused with `busy` if the browser did not finish in time, and with `photo-unreadable` if it cannot draw it. */
+/** Refused with `busy` if the browser did not finish in time, with `photo-unreadable` if it cannot draw it, and with `upload-broken-off` if a script is missing. */
 export async function drawPhoto(file: File, { side, signal }: PhotoOptions): Promise<Outcome<File>> {
   const request = { file, side, maxBytes: MAX_IMAGE_BYTES }
   const drawn = await ask(photoWorker, request, signal)
@@ -47,7 +47,8 @@ async function ask(
   const worker = open()
   try {
     const answer = await answerOf(worker, request, signal)
-    if (!answer) return refused('busy', {})
+    if (answer === 'late') return refused('busy', {})
+    if (answer === 'missing') return refused('upload-broken-off')
     const { image, undrawn } = answer
     const drawn = image ?? (undrawn ? await shrink(undrawn, request).catch(() => null) : null)
     const { name } = request.file
@@ -57,16 +58,20 @@ async function ask(
   }
 }
 
-/** Null if there was none in time. */
-function answerOf(worker: Worker, request: ShrinkRequest, signal: AbortSignal): Promise<ShrinkAnswer | null> {
+function answerOf(
+  worker: Worker,
+  request: ShrinkRequest,
+  signal: AbortSignal,
+): Promise<ShrinkAnswer | 'late' | 'missing'> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(null), TIMEOUT_MS)
+    const timer = setTimeout(() => resolve('late'), TIMEOUT_MS)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
       reject(signal.reason)
     })
     worker.onmessage = ({ data }: MessageEvent<ShrinkAnswer>) => resolve(data)
-    worker.onerror = () => resolve({})
+    // Only an error of a script that has loaded has a message.
+    worker.onerror = (event) => resolve('message' in event ? {} : 'missing')
     worker.postMessage(request)
   })
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { pressSubmit } from '#app/browser/press-submit.ts'
-import { PROFILE_IMAGE_SIDE_PX } from '#app/shop/constants.ts'
-import { type Outcome, type ProblemCode, refused } from '#app/shop/problem.ts'
+import { MAX_IMAGE_BYTES, PROFILE_IMAGE_SIDE_PX } from '#app/shop/constants.ts'
+import { done, type Outcome, type ProblemCode, refused } from '#app/shop/problem.ts'
 import { useSubmittedForm } from './submitted-photo.ts'
 
 type InputRef = RefObject<HTMLInputElement | null>
@@ -39,8 +39,8 @@ async function prepare(chosen: File, signal: AbortSignal): Promise<Outcome<File>
     const { preparePhoto } = await import('./prepare-photo.ts')
     return await preparePhoto(chosen, { side: PROFILE_IMAGE_SIDE_PX, signal, always: true })
   } catch {
-    // Aborted, or a script did not load.
-    return refused('upload-broken-off')
+    // Aborted, or a script did not load: then the shop may take it as it is.
+    return chosen.size <= MAX_IMAGE_BYTES ? done(chosen) : refused('upload-broken-off')
   }
 }
 

@@ -46,6 +46,8 @@ import { countMigrations } from './tables.ts'
 const PASSPHRASE = 'seven lotus ponds'
 const SECRET = 'a secret of sessions'
 const DAY_MS = 24 * 60 * 60_000
+/** From the code, so no backup has them. */
+const BUILT = ['builtFiles/app-1.js', 'builds/1']
 
 let shop: TestShop
 let s3: S3Server
@@ -56,6 +58,7 @@ beforeAll(async () => {
   s3 = await openS3Server()
   for (const name of ['a', 'b_c', 'd-e'])
     await shop.files.put(`productImages/${name}`, bytesOf(name), 'image/webp')
+  for (const key of BUILT) await shop.files.put(key, bytesOf(key), 'text/javascript')
   await purchase()
 })
 afterAll(async () => {
@@ -99,6 +102,8 @@ async function restore(archive: Readable, passphrase: string | null = null): Pro
   const databaseUrl = await emptyDatabase()
   const pool = new pg.Pool({ connectionString: databaseUrl })
   const files = openDisk(newFolder())
+  // A process that is open already has stored its scripts.
+  for (const key of BUILT) await files.put(key, bytesOf('new'), 'text/javascript')
   const secrets: string[] = []
   const keepAuthSecret = (secret: string) => void secrets.push(secret)
   try {
@@ -142,6 +147,8 @@ describe('a backup', () => {
     expect(made.done.tables['public.orders']?.count).toBeGreaterThan(1)
     expect(restored.done.files.count).toBe(3)
     expect(Buffer.from((await restored.files.get('productImages/b_c')) ?? [])).toEqual(bytesOf('b_c'))
+    for (const key of BUILT)
+      expect(Buffer.from((await restored.files.get(key)) ?? []), key).toEqual(bytesOf('new'))
     expect(restored.secrets).toEqual([SECRET])
     expect(await findBrokenInvariants(drizzle(restored.pool))).toEqual([])
     await restored.pool.end()

@@ -178,6 +178,12 @@ describe('a backup that somebody else has changed', () => {
     },
   )
 
+  test.each(['files/builtFiles/out.js', 'files/builds/out'])(
+    'A script for the pages of the shop is refused: %s',
+    async (name) =>
+      isRefused(await forged({ extra: { name, bytes: Buffer.from('alert(1)') } }), 'it has scripts'),
+  )
+
   test('A link in place of a file is not followed', async () => {
     const link = { name: 'files/productImages/link', type: 'symlink', linkname: '/etc/passwd' } as const
     await isRefused(gzipSync(await packed((pack) => void pack.entry(link))), 'it has links')

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { isDatabaseAway } from '#app/server/database/database-errors.ts'
 import { knownMigrations, migrateDatabase } from '#app/server/database/migrate.ts'
-import { type FileStore, FilesUnavailable } from '#app/server/files/file-store.ts'
+import { type FileStore, FilesUnavailable, isBuilt, listUploads } from '#app/server/files/file-store.ts'
 import { forgetSince } from '#app/server/reconcile/list-progress.ts'
 import { type ArchiveEntry, readArchive, refusalOf } from './archive.ts'
 import {
@@ -157,6 +157,7 @@ async function load(loading: Loading, { name, bytes }: ArchiveEntry) {
   if (name === SECRET) return target.keepAuthSecret(bytes.toString())
   const key = FILE.exec(name)?.[1]
   if (!key || !target.files) return
+  if (isBuilt(key)) throw new BackupRefused('This is no backup of a shop: it has scripts of pages.')
   loading.stored.push(key)
   await target.files.put(key, bytes, 'application/octet-stream')
   addFileTo(files.hash, key, bytes)
@@ -220,6 +221,6 @@ async function isUsed({ pool, files }: BackupTarget): Promise<boolean> {
     const { rows } = await pool.query('select exists (select from "user") as used')
     if (rows[0].used) return true
   }
-  for await (const _key of files?.list() ?? []) return true
+  if (files) for await (const _key of listUploads(files)) return true
   return false
 }

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { FileStore } from '#app/server/files/file-store.ts'
+import { type FileStore, listUploads } from '#app/server/files/file-store.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import {
   addFileTo,
@@ -68,7 +68,7 @@ async function addTable(archive: ArchiveWriter, client: pg.PoolClient, { name, c
 
 async function addFiles(archive: ArchiveWriter, files: FileStore) {
   const keys: string[] = []
-  for await (const key of files.list()) keys.push(key)
+  for await (const key of listUploads(files)) keys.push(key)
   const sum = newSum()
   for (const key of keys.sort()) {
     const bytes = await files.get(key)

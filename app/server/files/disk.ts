@@ -23,10 +23,10 @@ export function openDisk(dataDir: string): FileStore {
       const place = placeOf(key)
       await asked(() => rm(place, { force: true }))
     },
-    async *list() {
-      const found = await asked(() => readdir(folder, { recursive: true }).catch(noneIfMissing))
-      // Files that are being written have other names.
-      yield* found.map((name) => name.split(path.sep).join('/')).filter(isKey)
+    async *list(only) {
+      const place = path.join(folder, only ?? '')
+      const found = await asked(() => readdir(place, { recursive: true }).catch(noneIfMissing))
+      yield* found.map((name) => [...(only ? [only] : []), ...name.split(path.sep)].join('/')).filter(isKey)
     },
     close() {},
   }

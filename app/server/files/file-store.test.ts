@@ -6,13 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#app/server/config.ts'
 import { openS3Server, type S3Mood, type S3Server } from '#app/server/testing/fakes/s3-server.ts'
 import { ROOT } from '#app/server/testing/test-config.ts'
+import { patient } from '#commands/patience.ts'
 import { openDisk } from './disk.ts'
 import type { S3Settings } from './file-settings.ts'
 import type { FileStore } from './file-store.ts'
 import { openS3 } from './s3.ts'
 
-/** In ms. */
-const PATIENCE = 700
+const PATIENCE = patient(700)
 const KEY = 'profilePictures/aB3_x-9'
 
 let folder: string
@@ -88,6 +88,21 @@ describe.each(kinds)('files on %s (%s)', (name, _server) => {
     expect(await stores[name].get('products/none')).toBeNull()
   })
 
+  test('Files are listed, all or those of one folder', async () => {
+    for (const key of ['builtFiles/a-1_B.js', 'builtFiles/a.b.css', 'builds/1', 'products/rose'])
+      await stores[name].put(key, bytes('x'), 'text/css')
+    const listed = async (...folder: ['builtFiles' | 'builds'] | []) => {
+      const keys: string[] = []
+      for await (const key of stores[name].list(...folder)) keys.push(key)
+      return keys.sort()
+    }
+    expect(await listed('builtFiles')).toEqual(['builtFiles/a-1_B.js', 'builtFiles/a.b.css'])
+    expect(await listed('builds')).toEqual(['builds/1'])
+    expect(await listed()).toEqual(
+      expect.arrayContaining(['builtFiles/a.b.css', 'builds/1', 'products/rose']),
+    )
+  })
+
   test.each([
     '../secret',
     'products/../secret',
@@ -101,6 +116,11 @@ describe.each(kinds)('files on %s (%s)', (name, _server) => {
     'products/ก',
     'products/',
     'products',
+    'products/a.webp',
+    'nightly/dokmai-2026-11-22T03-00-00Z.tar.gz',
+    'builtFiles/.hidden',
+    'builtFiles/..',
+    'builtFiles/a.js.0f1e.draft',
     '',
     `products/${'a'.repeat(129)}`,
   ])('A file cannot have the name %j', async (key) => {

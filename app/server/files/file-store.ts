@@ -7,10 +7,14 @@ export interface FileStore {
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>
   /** Succeeds if there was none. Throws `FilesUnavailable`. */
   remove(key: string): Promise<void>
-  /** The keys of all files, in any order. Throws `FilesUnavailable`. */
-  list(): AsyncIterable<string>
+  /** The keys of all files, or of those in one folder, in any order. Throws `FilesUnavailable`. */
+  list(folder?: Folder): AsyncIterable<string>
   close(): void
 }
+
+/** The scripts and styles of each build of the shop, and a list of them for each. */
+const BUILT_FOLDERS = ['builtFiles', 'builds'] as const
+type Folder = (typeof BUILT_FOLDERS)[number]
 
 export const FILE_STORES = ['disk', 's3'] as const
 export type FileStoreName = (typeof FILE_STORES)[number]
@@ -19,8 +23,11 @@ export class FilesUnavailable extends Error {
   override name = 'FilesUnavailable'
 }
 
-/** Characters without a special meaning in file systems and URLs. */
-const KEY = /^[A-Za-z]{1,40}\/[A-Za-z0-9_-]{1,128}$/
+/**
+ * Characters without a special meaning in file systems and URLs. Only built files have dots: what else is in the bucket, such as
+ * backups, or is being written (`.draft`) is none of ours.
+ */
+const KEY = /^(?:[A-Za-z]{1,40}\/[A-Za-z0-9_-]{1,128}|builtFiles\/(?!\.|.*\.draft$)[A-Za-z0-9_.-]{1,128})$/
 
 export function isKey(text: string): boolean {
   return KEY.test(text)
@@ -30,4 +37,14 @@ export function isKey(text: string): boolean {
 export function requireKey(key: string): string {
   if (!KEY.test(key)) throw new Error('this is no name of a stored file')
   return key
+}
+
+/** True for what comes from the code, which no backup contains. */
+export function isBuilt(key: string): boolean {
+  return BUILT_FOLDERS.some((folder) => key.startsWith(`${folder}/`))
+}
+
+/** The keys of what people have uploaded. */
+export async function* listUploads(files: Pick<FileStore, 'list'>): AsyncIterable<string> {
+  for await (const key of files.list()) if (!isBuilt(key)) yield key
 }

@@ -37,9 +37,10 @@ export function openS3(settings: S3Settings, timeoutMs = TIMEOUT_MS): FileStore 
       const command = new DeleteObjectCommand(at(key))
       await withTimeout(timeoutMs, (abortSignal) => client.send(command, { abortSignal }))
     },
-    async *list() {
+    async *list(folder) {
+      const wanted = { Bucket: settings.bucket, ...(folder && { Prefix: `${folder}/` }) }
       for (let token: string | undefined; ; ) {
-        const command = new ListObjectsV2Command({ Bucket: settings.bucket, ContinuationToken: token })
+        const command = new ListObjectsV2Command({ ...wanted, ContinuationToken: token })
         const { Contents = [], NextContinuationToken } = await withTimeout(timeoutMs, (abortSignal) =>
           client.send(command, { abortSignal }),
         )

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
-import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { RequestHandler } from 'react-router'
@@ -12,6 +10,7 @@ import { withoutUnread } from '#app/server/request/read-parameters.ts'
 import { type Metrics, openMetrics } from '#app/server/watching/metrics.ts'
 import { ipOf, socketAddress } from './client-ip.ts'
 import { answerError } from './error-page.ts'
+import { mountAssets } from './files/assets.ts'
 import { mountImages } from './files/images.ts'
 import { mountPwa } from './files/pwa.ts'
 import { mountRobotsAndSitemap } from './files/robots-and-sitemap.ts'
@@ -30,7 +29,6 @@ import { refuseMalformedUrl } from './well-formed-request.ts'
 
 const CLIENT_CLOSED_REQUEST = 499
 const MAX_BROWSER_LENGTH = 200
-const YEAR_S = 365 * 24 * 60 * 60
 
 /** Cached pages and live streams bypass Hono. */
 export function createListener(shop: Shop, pages: RequestHandler): RequestListener {
@@ -99,16 +97,6 @@ function secureAndMeasure(shop: Shop, metrics: Metrics): MiddlewareHandler {
 
 function statusOf({ req, res }: Context): number {
   return res.status >= 400 && req.raw.signal.aborted ? CLIENT_CLOSED_REQUEST : res.status
-}
-
-function mountAssets(app: Hono, { config }: Shop): void {
-  const root = path.relative(process.cwd(), path.join(config.root, 'build/client'))
-  const onFound = (_path: string, c: Context) => {
-    c.header('Cache-Control', `public, max-age=${YEAR_S}, immutable`)
-    // Another file has another name, so nobody asks whether this one has changed.
-    c.header('Last-Modified', undefined)
-  }
-  app.use('/assets/*', serveStatic({ root, precompressed: true, onFound }))
 }
 
 /** Its answer has only the headers it needs: a page fetches ten of them. */

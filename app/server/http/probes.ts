@@ -12,6 +12,7 @@ export function mountProbes(app: Hono, shop: Shop, metrics: Metrics): void {
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     if (shop.process.isStopping) return c.text('stopping', 503)
+    if (shop.process.isStarting) return c.text('starting', 503)
     return (await databaseAnswers(shop)) ? c.text('ready') : c.text('database away', 503)
   })
   app.get('/metrics', async (c) => {

@@ -109,6 +109,8 @@ async function writeAndReset(page: Page, { origin }: ShopProcess) {
   await page.getByLabel('Message').fill('Hello')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText(words.toasts['message-sent']).waitFor()
+  // The page is loaded anew, which would end another form on its way.
+  await page.waitForFunction(() => document.querySelector('textarea')?.value === '')
   await Promise.all([
     page.getByText(words.toasts['signed-out']).waitFor(),
     page.getByRole('button', { name: words.nav.logout }).filter({ visible: true }).first().click(),
@@ -143,6 +145,7 @@ async function saveProducts(page: Page, { origin }: ShopProcess, title: string) 
   }
   await page.locator('.product-form__foot [type=submit]').click()
   await page.getByText(words.toasts['product-added']).waitFor()
+  await page.waitForURL(/\/dashboard$/)
   await page.goto(`${origin}/updateproduct?id=single-red-rose`)
   await page.locator('.product-form [name=price]').fill('195')
   await page.locator('.product-form__foot [type=submit]').click()

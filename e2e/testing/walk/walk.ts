@@ -17,7 +17,10 @@ import { findUntranslated } from './untranslated.ts'
 declare global {
   interface Window {
     /** React Router's, for its developer tools. */
-    __reactRouterDataRouter?: { navigate(address: string, how: { flushSync: true }): Promise<void> }
+    __reactRouterDataRouter?: {
+      navigate(address: string, how: { flushSync: true }): Promise<void>
+      state: { navigation: { state: string } }
+    }
   }
 }
 

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Context, Hono } from 'hono'
-import { builtAssets } from '#app/server/http/files/built-assets.ts'
+import { buildVersion, builtAssets } from '#app/server/builds/built-assets.ts'
 import { offlinePage } from '#app/server/http/unavailable-page.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
@@ -44,10 +43,9 @@ function mountServiceWorker(files: Hono, { config: { root } }: Shop): void {
 }
 
 async function readServiceWorker(root: string): Promise<string | null> {
-  const assets = builtAssets(root)
-  const version = createHash('sha256').update(assets.join('\n')).digest('hex').slice(0, 16)
+  const build = { version: buildVersion(root), assets: builtAssets(root) }
   const script = await readFile(path.join(root, 'build/client/service-worker.js'), 'utf8').catch(() => null)
-  return script && `const BUILD = ${JSON.stringify({ version, assets })};\n${script}`
+  return script && `const BUILD = ${JSON.stringify(build)};\n${script}`
 }
 
 function manifest(shopName: string) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Language } from '#app/shop/language.ts'
@@ -14,6 +15,10 @@ export function builtAssets(root: string): string[] {
   return known
 }
 
+export function buildVersion(root: string): string {
+  return createHash('sha256').update(builtAssets(root).join('\n')).digest('hex').slice(0, 16)
+}
+
 /** URLs of the scripts with texts in a language; none without a build. */
 export function wordsAddresses(root: string, language: Language, texts: readonly WordsFile[]): string[] {
   const starts = texts.map((name) => `${name}-${language}-`)
@@ -22,9 +27,13 @@ export function wordsAddresses(root: string, language: Language, texts: readonly
   )
 }
 
+export function assetsFolder(root: string): string {
+  return path.join(root, 'build/client/assets')
+}
+
 function listAssets(root: string): string[] {
   try {
-    const names = readdirSync(path.join(root, 'build/client/assets'))
+    const names = readdirSync(assetsFolder(root))
     return names.filter((name) => !/\.(br|gz)$/.test(name)).sort()
   } catch {
     return []

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import type { ClientLoaderFunctionArgs } from 'react-router'
+import { submitForm } from '#app/browser/submit-form.ts'
+
+/** In place of a page whose file is missing: loads and sends by the shop alone, and once it is opened, gets the shop's own. */
+export const standInPage = {
+  default: function StandInPage() {
+    useEffect(() => window.location.reload(), [])
+    return null
+  },
+  clientAction: submitForm(),
+  clientLoader: ({ serverLoader }: ClientLoaderFunctionArgs) => serverLoader(),
+}
+
+declare global {
+  interface Window {
+    /** Taken by React Router, see commands/stand-in-for-pages.ts. */
+    standInPage: typeof standInPage
+  }
+}
