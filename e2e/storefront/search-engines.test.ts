@@ -214,7 +214,11 @@ test('After logging out no text of a person is left in the page, the storages an
           ),
         ).toEqual([])
       }
-      await soon(() => controlled(page)).toBe(true)
+      // The worker goes with the person, at the latest when no page has it any more; another page brings it back.
+      await soon(async () => {
+        await page.goto(`${at.shop.origin}/about`)
+        return controlled(page)
+      }).toBe(true)
       await page.context().setOffline(true)
       await page.goto(`${at.shop.origin}/order`)
       await page.getByRole('heading', { name: pages.offline.title }).waitFor()

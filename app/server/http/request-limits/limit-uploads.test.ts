@@ -125,7 +125,7 @@ test.each([
   ['too large', '/signup', 'localhost:3000', 413],
   ['too long for a form without a file', '/login', 'localhost:3000', 413],
   ['for another host', '/signup', 'elsewhere.test', 421],
-  ['at a malformed URL', '/signup?q=%00', 'localhost:3000', 400],
+  ['at a malformed URL', '/signup?next=%00', 'localhost:3000', 400],
 ] as const)('A slow sender of a body %s gets the whole answer', async (_what, path, host, status) => {
   const { port } = server.address() as AddressInfo
   const [parts, part] = [26, Buffer.alloc(MEGABYTE / 2, 'x')]
