@@ -18,8 +18,8 @@ export async function openTab(
   const load = page.goto.bind(page)
   const open = (url: string) =>
     first(async () => {
-      await load(url)
-      await page.waitForFunction(() => !('earlyClicks' in window))
+      await load(url, { waitUntil: 'commit' })
+      await page.waitForFunction(() => document.querySelector('main') && !('earlyClicks' in window))
       await page.evaluate(() => Object.assign(window, { isOpenedBefore: true }))
     })
   page.goto = async (url) => {

@@ -73,12 +73,21 @@ export const buildMutants: Mutant[] = [
   ),
   one(
     'React Router reloads the page whose next one is missing',
-    'commands/stand-in-for-pages.ts',
-    [
-      "'return (routeModulesCache[route.id] = window.standInPage);'",
-      "'window.location.reload(); return new Promise(() => {});'",
-    ],
+    'vite.config.ts',
+    ['    standInForPages(),\n', ''],
     [PAGES, 'What was typed stays while a link'],
+  ),
+  one(
+    'React Router reloads the page whose form has no file',
+    'vite.config.ts',
+    ['    standInForPages(),\n', ''],
+    [PAGES, 'A form whose file is missing'],
+  ),
+  one(
+    'a page whose file is missing stays empty',
+    'app/ui/elements/pages/stand-in-page.tsx',
+    ['useEffect(() => window.location.reload(), [])', 'useEffect(() => {}, [])'],
+    [PAGES, 'A page whose file is missing'],
   ),
   one(
     'missing texts end in an error',
