@@ -4,11 +4,19 @@ import { asciiOnly } from './commands/ascii-only.ts'
 import { buildServiceWorker } from './commands/build-service-worker.ts'
 import { iconsOneByOne } from './commands/icons-one-by-one.ts'
 import { keepServerOut } from './commands/keep-server-out.ts'
+import { mendReactRouter } from './commands/mend-react-router.ts'
 import { OLDEST_TARGETS } from './commands/oldest-browsers.ts'
 import { themeColours } from './commands/theme-colours.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), iconsOneByOne(), keepServerOut(), asciiOnly(), buildServiceWorker()],
+  plugins: [
+    reactRouter(),
+    mendReactRouter(),
+    iconsOneByOne(),
+    keepServerOut(),
+    asciiOnly(),
+    buildServiceWorker(),
+  ],
   css: { postcss: { plugins: [themeColours] } },
   build: {
     target: OLDEST_TARGETS,
