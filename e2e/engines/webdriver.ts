@@ -54,7 +54,7 @@ function elementOf(path: string, session: Send): EngineElement {
   }
 }
 
-/** Sizes the page; the window has bars of its own. */
+/** Sizes the page; the window has bars of its own, which keep WebKit from being narrower than 447 pixels. */
 async function resize(window: EngineWindow, session: Send, { width, height }: Size): Promise<void> {
   await session('/window/rect', { width, height })
   const [shownWidth = 0, shownHeight = 0] = await window.ask(() => [innerWidth, innerHeight])
