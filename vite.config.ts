@@ -4,15 +4,15 @@ import { asciiOnly } from './commands/ascii-only.ts'
 import { buildServiceWorker } from './commands/build-service-worker.ts'
 import { iconsOneByOne } from './commands/icons-one-by-one.ts'
 import { keepServerOut } from './commands/keep-server-out.ts'
+import { mendReactRouter } from './commands/mend-react-router.ts'
 import { OLDEST_TARGETS } from './commands/oldest-browsers.ts'
-import { standInForPages } from './commands/stand-in-for-pages.ts'
 import { themeColours } from './commands/theme-colours.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [
     reactRouter(),
+    mendReactRouter(),
     iconsOneByOne(),
-    standInForPages(),
     keepServerOut(),
     asciiOnly(),
     buildServiceWorker(),

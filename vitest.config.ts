@@ -62,6 +62,7 @@ export default defineConfig({
           maxWorkers: WORKERS,
         },
       },
+      alone('engines', 'e2e/engines/*.{engines,test}.ts', 'e2e/engines/setup.ts'),
       alone('abuse', 'e2e/abuse/**/*.abuse.ts', 'e2e/testing/global-setup.ts'),
       alone('many', 'e2e/many/**/*.many.ts', 'e2e/faults/setup.ts'),
       alone('faults', 'e2e/faults/**/*.faults.ts', 'e2e/faults/setup.ts'),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-const SOURCES = ['app/**/*', 'package-lock.json', 'react-router.config.ts', 'vite.config.ts']
+const SOURCES = ['app/**/*', 'commands/*', 'package-lock.json', 'react-router.config.ts', 'vite.config.ts']
 /** Not part of built pages. */
 const TESTS = /\.test\.ts$|[\\/]testing([\\/]|$)/
 

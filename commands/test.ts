@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { notTried } from '#e2e/engines/installed.ts'
 import { buildIfStale } from './build-if-stale.ts'
 import { slowness } from './patience.ts'
 import { readArgumentsOrExit } from './read-arguments.ts'
@@ -50,6 +51,7 @@ addSuite(suite)
 
 rmSync(folder, { recursive: true, force: true })
 console.log(`\n${speed}`)
+for (const line of notTried(['Firefox'])) console.log(line)
 console.log(`${count.passed} passed, ${count.failed} failed`)
 process.exitCode = count.failed === 0 ? 0 : 1
 

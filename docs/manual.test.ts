@@ -18,7 +18,10 @@ interface Words {
 
 function flat(words: Words, group = ''): [key: string, text: string][] {
   return Object.entries(words).flatMap(([name, found]): [string, string][] =>
-    typeof found === 'string' ? [[group + name, found]] : flat(found, `${group}${name}.`),
+    // Places for a break in a heading, which nobody sees.
+    typeof found === 'string'
+      ? [[group + name, found.replaceAll('\u200b', '')]]
+      : flat(found, `${group}${name}.`),
   )
 }
 

@@ -7,9 +7,11 @@ import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { emailTo } from './testing/accounts.ts'
+import { IMAGES_IN_VIEW, openBrowser, SCROLL_BARS } from './testing/browser.ts'
 import { signIn, signInAsOwner, signUp } from './testing/owner.ts'
 import { openShopAndBrowser } from './testing/shop-and-browser.ts'
-import { NAMESAKE, PROMISED, walkAsOwner, walkThroughOwnersStates } from './testing/walk/owner-walk.ts'
+import { PROMISED } from './testing/walk/owner-screens.ts'
+import { NAMESAKE, walkAsOwner, walkThroughOwnersStates } from './testing/walk/owner-walk.ts'
 import { walkAsShopper } from './testing/walk/shopper-walk.ts'
 import { walkAsVisitor } from './testing/walk/visitor-walk.ts'
 import { WALKED_LANGUAGES, walk } from './testing/walk/walk.ts'
@@ -40,6 +42,8 @@ const refundableOf = (language: Language) => `DM-0000123${LANGUAGES.indexOf(lang
 const at = openShopAndBrowser()
 let pool: pg.Pool
 beforeAll(async () => {
+  // No other file's windows have scroll bars.
+  at.browser = await openBrowser([IMAGES_IN_VIEW], SCROLL_BARS)
   pool = openDatabaseOf(at.shop, 2)
   for (const language of LANGUAGES) await signUp(at.shop, shopperOf(language))
   // A different browser each, without a user agent.
@@ -102,7 +106,7 @@ beforeAll(async () => {
     [LANGUAGES.map(refundableOf)],
   )
 })
-afterAll(() => pool.end())
+afterAll(() => Promise.all([pool.end(), at.browser.close()]))
 
 /** Promises an order for a peak day that takes no more. */
 async function promise(orderId: string) {

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en/shop.ts'
+import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
 import { signUp } from '#e2e/testing/accounts.ts'
 import { signIn, visitAsOwner } from '#e2e/testing/owner.ts'
+import { withDatabase } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { visit } from '#e2e/testing/visit.ts'
 import { expectAccessible } from '#e2e/testing/walk/axe.ts'
@@ -283,6 +285,14 @@ describe('categories', () => {
         await orchids.getByRole('button', { name: 'Rename' }).click()
         await orchids.getByText('There is a category of this name already').waitFor()
         await expect.poll(() => orchids.getByLabel('Name in English').inputValue()).toBe('ROSES')
+        // The refusal stays when a change elsewhere reloads the page's data.
+        const reloaded = owner.waitForResponse(/categories\.data/)
+        await withDatabase(at.shop, (pool) =>
+          pool.query('select pg_notify($1, $2)', [NOTIFY_CHANNEL, '{"topic":"products"}']),
+        )
+        await (await reloaded).finished()
+        await owner.evaluate(() => new Promise(requestAnimationFrame))
+        await orchids.getByText('There is a category of this name already').waitFor()
         await orchids.getByLabel('Name in English').fill('Fine Orchids')
         await orchids.getByLabel('Name in Thai').fill('กล้วยไม้ชั้นดี')
         await orchids.getByRole('button', { name: 'Rename' }).click()

@@ -67,6 +67,28 @@ describe('every answer', () => {
     expect((await get('/assets/none.js')).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   })
 
+  test('Every page asks networks on its way to leave it as it is', async () => {
+    for (const path of ['/', '/about', '/login', '/no-such-page', '/offline']) {
+      expect((await get(path)).headers.get('cache-control'), path).toMatch(/\bno-transform\b/)
+    }
+  })
+
+  test('The script that finds a page’s old position runs in a browser that blocks storage', async () => {
+    const html = await (await get('/')).text()
+    const [, script = ''] =
+      /<script[^>]*>([^<]*react-router-scroll-positions[^<]*)<\/script>/.exec(html) ?? []
+    const blocked = () => {
+      throw new Error('SecurityError')
+    }
+    const page = {
+      window: { history: { state: { key: 'a' } } },
+      console: { error() {} },
+      sessionStorage: { getItem: blocked, removeItem: blocked },
+    }
+    expect(script).toContain('sessionStorage')
+    expect(() => runInNewContext(script, page)).not.toThrow()
+  })
+
   test('A page has only scripts from files or with a hash, and no inline style', async () => {
     const answer = await get('/')
     const policy = answer.headers.get('content-security-policy')

@@ -99,6 +99,24 @@ describe('the contact form', () => {
       expect(email?.text).toContain('Hello\nthere')
     }))
 
+  test('Another form that is sent just after a message, such as that of the language, is not ended by the fresh one', () =>
+    visit(at.browser, {}, async (page) => {
+      await page.goto(`${at.shop.origin}/contact`)
+      await pauseClock(page)
+      await fillIn(page)
+      await page.getByRole('status').filter({ hasText: 'Message Sent Successfully!.' }).waitFor()
+      const gate = Promise.withResolvers<void>()
+      await page.route('**/preferences*', async (route) => {
+        await gate.promise
+        await route.continue()
+      })
+      const select = page.locator('select[name=language]').filter({ visible: true }).first()
+      await Promise.all([page.waitForRequest('**/preferences*'), select.selectOption('th')])
+      await page.clock.runFor(1000)
+      gate.resolve()
+      await page.locator('html[lang=th]').waitFor()
+    }))
+
   test('The contact form is sent once, however often its button is pressed', () =>
     visit(at.browser, {}, async (page) => {
       const gate = Promise.withResolvers<void>()

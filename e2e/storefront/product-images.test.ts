@@ -26,6 +26,20 @@ const save = async (page: Page) => {
   await page.waitForURL(/\/dashboard$/)
 }
 
+/** Drops files on the page's heading, as a hand does that misses the field; false if the browser would open them. */
+async function dropBeside(page: Page, ...photos: Photo[]): Promise<boolean> {
+  const files = photos.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }))
+  return page.locator('h1').evaluate((heading, files) => {
+    const dataTransfer = new DataTransfer()
+    for (const { name, mimeType, bytes } of files) {
+      dataTransfer.items.add(new File([Uint8Array.from(bytes)], name, { type: mimeType }))
+    }
+    const drag = (type: string) =>
+      !heading.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
+    return drag('dragover') && drag('drop')
+  }, files)
+}
+
 /** The stored image with its size. */
 async function stored(page: Page, address: string | undefined) {
   const answer = await page.request.get(`${at.shop.origin}${address}?w=2400`, {
@@ -186,6 +200,40 @@ describe('The images of a product', () => {
         await save(page)
       })
       await expect.poll(() => shopper.locator('.gallery__thumbs li').count()).toBe(2)
+    }))
+})
+
+describe('A picture that is dropped beside its field', () => {
+  test('A picture dropped beside its field lands in it: of a new product, a changed one and the profile', () =>
+    asOwner('/updateproduct?id=red-anthurium', async (page) => {
+      const [one, other] = [await plainPhoto('one.jpg', '#36c'), await plainPhoto('other.jpg', '#c33')]
+      const before = await rows(page).count()
+      expect(await dropBeside(page, one, other)).toBe(true)
+      await expect.poll(() => rows(page).count()).toBe(before + 2)
+      await page.goto(`${at.shop.origin}/addproduct`)
+      expect(await dropBeside(page, one)).toBe(true)
+      await expect.poll(() => rows(page).count()).toBe(1)
+      await page.goto(`${at.shop.origin}/profile`)
+      expect(await dropBeside(page, one, other)).toBe(true)
+      await page.getByText('one.jpg').waitFor()
+      await page.getByRole('button', { name: 'Save picture' }).click()
+      await page.getByText('Picture saved').waitFor()
+    }))
+
+  test('A picture dropped on the sign-up form lands in it, one that is none is refused, and a dropped text is left alone', () =>
+    visit(at.browser, {}, async (page) => {
+      await page.goto(`${at.shop.origin}/signup`)
+      const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Roses') }
+      expect(await dropBeside(page, notes)).toBe(true)
+      await page.locator('.field-error', { hasText: 'We can’t read this file as a photo' }).waitFor()
+      expect(await dropBeside(page, await plainPhoto('me.jpg', '#36c'))).toBe(true)
+      await page.getByText('me.jpg').waitFor()
+      await expect
+        .poll(() => page.locator('[name=image]').evaluate((input: HTMLInputElement) => input.files?.length))
+        .toBe(1)
+      expect(await dropBeside(page)).toBe(false)
+      await page.goto(`${at.shop.origin}/about`)
+      expect(await dropBeside(page, notes)).toBe(false)
     }))
 })
 

@@ -7,9 +7,11 @@ import { openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import {
+  becomeNewShopper,
   buyAsNewShopper,
   chooseScan,
   endCode,
+  openCheckout,
   openNewCheckout,
   readCode,
   scannedAddress,
@@ -22,7 +24,7 @@ import { payWith, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const CARD = '4242 4242 4242 4242'
-const REFUSED = /status of (404|429|503)/
+const REFUSED = /status of (401|404|429|503)/
 
 const at = openShopAndBrowser()
 
@@ -102,6 +104,28 @@ test('A reload and a second tab show the same code, and both tabs go on when it 
     await second.waitForURL('**/order')
     await page.bringToFront()
     await page.waitForURL('**/order')
+  }))
+
+test('A checkout opened in another browser says that its payment waits for a log-in, and opens after it', () =>
+  visit(at.browser, {}, async (page) => {
+    const { email, password } = await becomeNewShopper(page, at.shop, 'en')
+    const words = await openCheckout(page, at.shop)
+    await chooseScan(page, words)
+    const address = page.url()
+    await onPhone(address, async (phone) => {
+      await phone.getByText(words.login.awaitsPayment).waitFor()
+      const log = async (typed: string) => {
+        await phone.getByLabel(words.login.email, { exact: true }).fill(email)
+        await phone.getByLabel(words.login.password, { exact: true }).fill(typed)
+        await phone.getByRole('button', { name: words.login.submit, exact: true }).click()
+      }
+      await log('not the password')
+      await phone.getByText(words.problems['sign-in-failed']).first().waitFor()
+      await phone.getByText(words.login.awaitsPayment).waitFor()
+      await log(password)
+      await phone.waitForURL(address)
+      await seeCode(phone)
+    })
   }))
 
 test('The page goes on by polling alone if no live event arrives', () =>
@@ -377,7 +401,7 @@ test('Only its own shopper gets the picture, only its scanner the bank’s app, 
     })
     const address = await scannedAddress(page)
     const app = await fetch(address)
-    expect([app.status, app.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect([app.status, app.headers.get('cache-control')]).toEqual([200, 'no-store, no-transform'])
     expect(await app.text()).toContain('noindex')
     for (const wrong of [`${address}x`, address.split('?')[0] ?? '', address.replace(/ses_\w+/, 'ses_1')]) {
       expect((await fetch(wrong)).status, wrong).toBe(404)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 import { patient } from '#commands/patience.ts'
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -31,10 +31,13 @@ export const IMAGES_IN_VIEW = `--blink-settings=${[
   ...['Unknown', 'Slow2G', '2G', '3G', '4G'].map((network) => `lazyLoadingImageMarginPx${network}=0`),
 ]}`
 
+/** As on a desktop, where they take room; a headless browser has none. */
+export const SCROLL_BARS = { ignoreDefaultArgs: ['--hide-scrollbars'] }
+
 /** Starts the headless Chromium that `findBrowser` found. */
-export async function openBrowser(args: string[] = []): Promise<Browser> {
+export async function openBrowser(args: string[] = [], options: LaunchOptions = {}): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? (await findBrowser())
-  const browser = await chromium.launch({ executablePath, args: [...ARGS, ...args] })
+  const browser = await chromium.launch({ executablePath, args: [...ARGS, ...args], ...options })
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)

@@ -35,6 +35,11 @@ describe('the walk through every screen would find', () => {
     ['the page is', '<div style="width:900px">wide</div>'],
     ['has lines of 1.20', '<p style="font-size:20px;line-height:1.2">ผู้ใหญ่</p>'],
     ['has its letters spaced', '<p style="line-height:1.6;letter-spacing:1px">ดอกไม้</p>'],
+    ['has letters of 14 px', '<input aria-label="Day" style="font-size:14px">'],
+    [
+      'breaks inside a phrase',
+      '<h1 style="width:4em"><span class="phrase" style="display:inline-block;line-height:1.5">Much too long a phrase</span></h1>',
+    ],
     ['is slanted', '<em style="line-height:1.6">ดอกไม้</em>'],
   ])('The checks of every screen find a text that %s', async (fault, body) => {
     await show(body)

@@ -23,12 +23,16 @@ export async function plainPhoto(name: string, background: string): Promise<Phot
 /** Of 2.5 megabytes. */
 export const phonePhoto = once(() => makePhonePhoto('IMG_0002.jpg', 12, { quality: 92 }))
 
+/** As a file, which is what a browser of another maker takes. */
+export const photoOfFourMegabytes = async (folder: string): Promise<string> =>
+  toFile(folder, await makePhonePhoto('photo.jpg', 16, { quality: 93 }))
+
 /** Of 30 megabytes, as a file: a buffer would be sent to the browser as text. */
 export async function largePhotoFile(folder: string): Promise<string> {
-  const { name, buffer } = await makePhonePhoto('large.jpg', 60, {
-    quality: 100,
-    chromaSubsampling: '4:4:4',
-  })
+  return toFile(folder, await makePhonePhoto('large.jpg', 60, { quality: 100, chromaSubsampling: '4:4:4' }))
+}
+
+function toFile(folder: string, { name, buffer }: Photo): string {
   const file = path.join(folder, name)
   writeFileSync(file, buffer)
   return file

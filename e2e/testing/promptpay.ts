@@ -35,6 +35,10 @@ export async function buyAsNewShopper(
 /** Opens the checkout page of a new shopper, whose Buy Now needs no page. */
 export async function openNewCheckout(page: Page, shop: ShopProcess): Promise<Messages> {
   await becomeNewShopper(page, shop, 'en')
+  return openCheckout(page, shop)
+}
+
+export async function openCheckout(page: Page, shop: ShopProcess): Promise<Messages> {
   const answer = await page.request.post(`${shop.origin}/cart.data`, {
     data: buyNowForm({ id: 'single-red-rose', price: 190_00 }),
     headers: { origin: shop.origin, 'content-type': 'application/x-www-form-urlencoded' },
@@ -44,12 +48,13 @@ export async function openNewCheckout(page: Page, shop: ShopProcess): Promise<Me
   return loadMessages('en')
 }
 
-/** Signs a window in to a new account. */
-export async function becomeNewShopper(page: Page, shop: ShopProcess, language: Language): Promise<void> {
+/** Signs a window in to a new account, which it answers. */
+export async function becomeNewShopper(page: Page, shop: ShopProcess, language: Language) {
   const who = { email: `${randomUUID()}@shop.test`, password: 'seven lotus ponds' }
   await signUp(shop, who)
   await signIn(page, shop, who)
   await page.context().addCookies([{ name: 'language', value: language, url: shop.origin }])
+  return who
 }
 
 /** Leaves the card dialog for a code, and waits until its picture is there. */

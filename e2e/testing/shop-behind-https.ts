@@ -1,11 +1,14 @@
 import { afterAll, beforeAll } from 'vitest'
 import { IMAGES_IN_VIEW, openBrowser } from './browser.ts'
+import { type ContentNetwork, openContentNetwork } from './content-network.ts'
 import { type HttpsProxy, type HttpVersion, openHttpsProxy } from './https-proxy.ts'
 import type { ShopAndBrowser } from './shop-and-browser.ts'
 import { discardShop, startShop } from './shop-process.ts'
 
 export interface ShopBehindHttps extends ShopAndBrowser {
   proxy: HttpsProxy
+  /** Behind the proxy, in front of the shop; adds its scripts to all pages. */
+  network: ContentNetwork
 }
 
 const HOSTNAME = 'shop.example'
@@ -13,7 +16,7 @@ const HOSTNAME = 'shop.example'
 const DEPLOYED = { PUBLIC_URL: `https://${HOSTNAME}`, TRUST_PROXY: '1', PAYMENT_PROVIDER: 'sandbox' }
 
 /**
- * A shop behind an https proxy, and a browser that resolves its public name to that proxy and trusts its
+ * A shop behind an https proxy and a content network, and a browser that resolves its public name to that proxy and trusts its
  * certificate: cookies, HSTS and service workers behave as on the Internet.
  */
 export function openShopBehindHttps(
@@ -22,7 +25,8 @@ export function openShopBehindHttps(
 ): ShopBehindHttps {
   const open = {} as ShopBehindHttps
   beforeAll(async () => {
-    const target = () => open.shop.localOrigin
+    open.network = await openContentNetwork(() => open.shop.localOrigin, { honours: false })
+    const target = () => open.network.origin
     open.proxy = await openHttpsProxy(HOSTNAME, version, target)
     const { port, keyHash } = open.proxy
     ;[open.shop, open.browser] = await Promise.all([
@@ -37,6 +41,7 @@ export function openShopBehindHttps(
   afterAll(async () => {
     await open.browser?.close()
     open.proxy?.close()
+    open.network?.close()
     if (open.shop) await discardShop(open.shop)
   })
   return open

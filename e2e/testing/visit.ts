@@ -11,7 +11,7 @@ export async function visit(
   browser: Browser,
   options: BrowserContextOptions,
   visitor: (page: Page) => Promise<void>,
-  expected?: RegExp,
+  expected?: Pick<RegExp, 'test'>,
 ): Promise<void> {
   const window = await openWindow(browser, {
     viewport: WINDOWS.desktop,

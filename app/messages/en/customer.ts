@@ -315,6 +315,8 @@ export default {
     password: 'Password',
     show: 'Show password',
     hide: 'Hide password',
+    awaitsPayment:
+      'You opened this page in another browser, or you were logged out. Your payment is waiting: log in to go on with it.',
     noCookies:
       'You are not logged in: your browser keeps no cookies of this shop. Allow them, then try again.',
     submit: 'Login',

@@ -54,7 +54,7 @@ export default {
   },
   home: {
     title: '泰国鲜花与礼物',
-    heading: '鲜花与礼\u2060物，用心\u2060准备',
+    heading: '鲜花与礼物，用心准备',
     text: '新鲜花束与贴心好礼，送到对方手中。',
     newest: '新品上架',
     newestText: '本店最新上架的鲜花与礼物。',

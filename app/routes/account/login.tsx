@@ -4,7 +4,7 @@ import { signIn } from '#app/server/accounts/accounts.ts'
 import { visitorContext } from '#app/server/request/context.ts'
 import { formAction, formHeaders } from '#app/server/request/form-action.ts'
 import { redirectAfterSignIn } from '#app/server/request/redirect-after-sign-in.ts'
-import { safeReturnPath } from '#app/shop/accounts/access.ts'
+import { leadsToCheckout, safeReturnPath } from '#app/shop/accounts/access.ts'
 import { resetRequestForm, signInForm } from '#app/shop/accounts/account-forms.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { LoginForm } from '#app/ui/account/login-form.tsx'
@@ -19,7 +19,12 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const email = search.get('email') ?? ''
   // The page shows it as its own text, so only a real address may pass.
   const isJust = search.has('joined') && readForm(resetRequestForm, { email }).ok
-  return { email, joined: isJust ? email : null, keepsCookies: search.get('cookies') !== 'none' }
+  return {
+    email,
+    joined: isJust ? email : null,
+    keepsCookies: search.get('cookies') !== 'none',
+    awaitsPayment: leadsToCheckout(search.get('next')),
+  }
 }
 
 export const action = formAction(
@@ -48,6 +53,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
     >
       <PageHead title={t('login.title')} description={t('login.description')} unlisted />
       {loaderData.joined && <p className="note">{t('login.joined', { email: loaderData.joined })}</p>}
+      {loaderData.awaitsPayment && <p className="note">{t('login.awaitsPayment')}</p>}
       {!loaderData.keepsCookies && (
         <p className="note note--error" role="alert">
           {t('login.noCookies')}

@@ -14,6 +14,7 @@ import { NO_PRODUCT } from '#app/shop/catalogue/product-form.ts'
 import { PRODUCT_ADDED_MS } from '#app/shop/constants.ts'
 import { done } from '#app/shop/problem.ts'
 import { ProductForm } from '#app/ui/dashboard/products/product-form.tsx'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/add-product.ts'
@@ -51,7 +52,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
         path={href('/addproduct')}
         unlisted
       />
-      <h1>{t('productForm.addHeading')}</h1>
+      <H1>{t('productForm.addHeading')}</H1>
       <ProductForm
         id={loaderData.id}
         fields={NO_PRODUCT}

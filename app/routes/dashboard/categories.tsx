@@ -10,7 +10,9 @@ import { requireAdmin } from '#app/server/request/guards.ts'
 import { mergeCategoryForm, renameCategoryForm } from '#app/shop/catalogue/category.ts'
 import { CategoryList } from '#app/ui/dashboard/categories/category-list.tsx'
 import { ToastWithoutScripts } from '#app/ui/dashboard/toast-without-scripts.tsx'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
+import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/categories.ts'
 
@@ -48,6 +50,7 @@ export const clientAction = submitForm<typeof action>({ isAdmin: true })
 
 export default function DashboardCategories({ loaderData, actionData }: Route.ComponentProps) {
   const t = useAdminTranslate()
+  const refusal = useLastAnswer(actionData)
   useLive(['products'])
   return (
     <div className="wrap dashboard">
@@ -57,9 +60,9 @@ export default function DashboardCategories({ loaderData, actionData }: Route.Co
         path={href('/dashboard/categories')}
         unlisted
       />
-      <h1>{t('categories.heading')}</h1>
+      <H1>{t('categories.heading')}</H1>
       <ToastWithoutScripts toast={loaderData.toast} />
-      <CategoryList categories={loaderData.categories} refusal={actionData} />
+      <CategoryList categories={loaderData.categories} refusal={refusal} />
     </div>
   )
 }

@@ -11,7 +11,9 @@ import { readTableView, type TablePlan } from '#app/shop/tables/table-view.ts'
 import { DeletedList } from '#app/ui/dashboard/products/deleted-list.tsx'
 import { TablePager } from '#app/ui/dashboard/tables/table-pager.tsx'
 import { ToastWithoutScripts } from '#app/ui/dashboard/toast-without-scripts.tsx'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
+import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/deleted-products.ts'
 
@@ -39,6 +41,7 @@ export const clientAction = submitForm<typeof action>({ isAdmin: true })
 
 export default function DashboardDeleted({ loaderData, actionData }: Route.ComponentProps) {
   const t = useAdminTranslate()
+  const refusal = useLastAnswer(actionData)
   useLive(['products'])
   const { products, total, view, toast } = loaderData
   return (
@@ -49,9 +52,9 @@ export default function DashboardDeleted({ loaderData, actionData }: Route.Compo
         path={href('/dashboard/deleted')}
         unlisted
       />
-      <h1 id="deleted">{t('deleted.heading')}</h1>
+      <H1 id="deleted">{t('deleted.heading')}</H1>
       <ToastWithoutScripts toast={toast} />
-      <DeletedList products={products} problem={actionData?.problem} />
+      <DeletedList products={products} problem={refusal?.problem} />
       <TablePager heading="deleted" plan={PLAN} view={view} total={total} />
     </div>
   )

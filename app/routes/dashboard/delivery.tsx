@@ -20,6 +20,7 @@ import { PlanningForm } from '#app/ui/dashboard/delivery/planning-form.tsx'
 import { SlotList } from '#app/ui/dashboard/delivery/slot-list.tsx'
 import { ZoneList } from '#app/ui/dashboard/delivery/zone-list.tsx'
 import { ToastWithoutScripts } from '#app/ui/dashboard/toast-without-scripts.tsx'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -113,7 +114,7 @@ export default function DashboardDelivery({ loaderData, actionData }: Route.Comp
         path={href('/dashboard/delivery')}
         unlisted
       />
-      <h1>{t('deliveryPage.heading')}</h1>
+      <H1>{t('deliveryPage.heading')}</H1>
       <ToastWithoutScripts toast={toast} />
       {answer?.ok && <ClampedNote clamped={answer.clamped} />}
       <PlanningForm planning={planning} refusal={refusal} />

@@ -9,6 +9,7 @@ import { MessageList } from '#app/ui/dashboard/message-list.tsx'
 import { TablePager } from '#app/ui/dashboard/tables/table-pager.tsx'
 import { TableSearch } from '#app/ui/dashboard/tables/table-search.tsx'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/messages.ts'
@@ -39,7 +40,7 @@ export default function DashboardMessages({ loaderData: { messages, total, view 
         path={href('/dashboard/messages')}
         unlisted
       />
-      <h1 id="messages">{t('messages.heading')}</h1>
+      <H1 id="messages">{t('messages.heading')}</H1>
       {(total > 0 || view.search !== '') && (
         <TableSearch plan={PLAN} view={view} columns={[]} label={t('messages.search')} />
       )}

@@ -22,6 +22,7 @@ import { Fact, OrderMoney } from '#app/ui/dashboard/orders/order-money.tsx'
 import { PackedForm } from '#app/ui/dashboard/orders/packed-form.tsx'
 import { Recipient } from '#app/ui/dashboard/orders/recipient.tsx'
 import { PrintLink } from '#app/ui/dashboard/print/print-link.tsx'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -84,13 +85,13 @@ export default function DashboardOrder({
       </DashboardHead>
       <div className="order-page">
         <section className="panel order-part" aria-labelledby="order-items">
-          <h2 id="order-items">{t('order.items')}</h2>
+          <H2 id="order-items">{t('order.items')}</H2>
           <OrderedItems items={order.cartItems} />
           <PriceRows price={order.price} />
         </section>
         <div className="order-page__side">
           <section className="panel order-part" aria-labelledby="order-to">
-            <h2 id="order-to">{t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'order.deliverTo')}</h2>
+            <H2 id="order-to">{t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'order.deliverTo')}</H2>
             <Recipient order={order} />
             <ChangeDelivery order={order} />
             <h3>{t('order.buyer')}</h3>

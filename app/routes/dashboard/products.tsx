@@ -17,6 +17,7 @@ import { DeletedNote } from '#app/ui/dashboard/products/deleted-note.tsx'
 import { ProductTable } from '#app/ui/dashboard/products/product-table.tsx'
 import { ProductTools } from '#app/ui/dashboard/products/product-tools.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
+import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/products.ts'
 
@@ -52,6 +53,8 @@ export const clientAction = submitForm<typeof action>({ isAdmin: true })
 
 export default function DashboardProducts({ loaderData, actionData }: Route.ComponentProps) {
   const t = useAdminTranslate()
+  // The dashboard around it is live.
+  const refusal = useLastAnswer(actionData)
   const { view, products, total, more, leaving, gone, demoProducts } = loaderData
   return (
     <>
@@ -62,7 +65,7 @@ export default function DashboardProducts({ loaderData, actionData }: Route.Comp
         unlisted
       />
       <DeletedNote product={gone} />
-      <DeleteQuestion product={leaving} outcome={actionData} />
+      <DeleteQuestion product={leaving} outcome={refusal} />
       <ProductTable view={view} products={products} total={total} more={more} />
       <ProductTools demoProducts={demoProducts} />
     </>

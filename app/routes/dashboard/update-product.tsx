@@ -12,6 +12,7 @@ import { productIdIn } from '#app/shop/catalogue/product.ts'
 import { fieldsOf, NO_PRODUCT } from '#app/shop/catalogue/product-form.ts'
 import { ProductForm } from '#app/ui/dashboard/products/product-form.tsx'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { NotFound } from '#app/ui/elements/pages/not-found.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -52,7 +53,7 @@ export default function UpdateProduct({ loaderData, actionData }: Route.Componen
         unlisted
       />
       <div className="product-page__head">
-        <h1>{t('productForm.updateHeading')}</h1>
+        <H1>{t('productForm.updateHeading')}</H1>
         {product && (
           <Link
             className="btn btn--quiet"

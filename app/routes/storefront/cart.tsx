@@ -22,6 +22,7 @@ import { CartSummary } from '#app/ui/cart/cart-summary.tsx'
 import { useLiveCart } from '#app/ui/cart/live-cart.ts'
 import { useUnfinishedCheckout } from '#app/ui/checkout/unfinished-checkout.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -52,7 +53,7 @@ export default function Cart() {
   return (
     <div className="wrap cart">
       <PageHead title={t('cart.title')} description={t('cart.description')} path={href('/cart')} />
-      <h1>{t('cart.heading')}</h1>
+      <H1>{t('cart.heading')}</H1>
       {hydrated ? <CartContents /> : <CartPlaceholder />}
     </div>
   )

@@ -12,6 +12,7 @@ import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { CheckoutPayment } from '#app/ui/checkout/checkout-payment.tsx'
 import { HeldTime } from '#app/ui/checkout/held-time.tsx'
 import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
+import { H1, H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { DeliveryAddress } from '#app/ui/orders/delivery-address.tsx'
@@ -51,7 +52,7 @@ export default function CheckoutScreen({
   return (
     <div className="wrap checkout">
       <PageHead title={t('checkout.title')} description={t('checkout.description')} unlisted />
-      <h1>{t('checkout.heading')}</h1>
+      <H1>{t('checkout.heading')}</H1>
       <div>
         <noscript>
           <p className="note">{t('site.noScript')}</p>
@@ -60,7 +61,7 @@ export default function CheckoutScreen({
         <HeldTime checkout={checkout} isTaken={isTimeTaken} />
       </div>
       <section className="summary">
-        <h2>{t('checkout.items')}</h2>
+        <H2>{t('checkout.items')}</H2>
         <OrderedItems items={checkout.items} />
         <PriceRows price={checkout.price} />
         <h3>{t(isPickup(checkout.deliveryTime) ? 'slots.pickedUpBy' : 'checkout.deliverTo')}</h3>

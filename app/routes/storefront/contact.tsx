@@ -8,6 +8,7 @@ import { contactForm } from '#app/shop/email/contact.ts'
 import { done } from '#app/shop/problem.ts'
 import { textInAnyLanguage } from '#app/shop/settings/settings.ts'
 import { ContactForm } from '#app/ui/contact/contact-form.tsx'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/pages/split-screen.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
@@ -47,7 +48,7 @@ export default function Contact({ actionData, loaderData }: Route.ComponentProps
       <LineChat />
       {loaderData.hours && (
         <section className="contact-hours">
-          <h2>{t('contact.hours')}</h2>
+          <H2>{t('contact.hours')}</H2>
           <p>{loaderData.hours}</p>
         </section>
       )}

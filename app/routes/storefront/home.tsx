@@ -16,6 +16,7 @@ import { RESULTS } from '#app/ui/catalogue/live-filter.ts'
 import { ProductCount } from '#app/ui/catalogue/product-count.tsx'
 import { ProductGrid } from '#app/ui/catalogue/product-grid.tsx'
 import { SimilarProducts } from '#app/ui/catalogue/similar-products.tsx'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { FeatureTiles } from '#app/ui/home/feature-tiles.tsx'
@@ -54,7 +55,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <section className="section wrap" id={RESULTS}>
         <div className="section-head">
           <div>
-            <h2>{all ? t('home.newest') : t('home.found')}</h2>
+            <H2>{all ? t('home.newest') : t('home.found')}</H2>
             {all ? <p>{t('home.newestText')}</p> : <ProductCount total={total} more={more} />}
           </div>
         </div>

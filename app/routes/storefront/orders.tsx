@@ -8,6 +8,7 @@ import { mayManageShop } from '#app/shop/accounts/access.ts'
 import { readPage } from '#app/shop/catalogue/product-filter.ts'
 import { ORDERS_PER_PAGE } from '#app/shop/constants.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageLinks } from '#app/ui/elements/page-links.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
@@ -42,7 +43,7 @@ export default function Orders({ loaderData: { page, orders, total, isAdmin } }:
         path={href('/order')}
         unlisted
       />
-      <h1>{t('orders.heading')}</h1>
+      <H1>{t('orders.heading')}</H1>
       {isAdmin && (
         <p className="note">
           <span>{t('orders.own')}</span> <Link to={href('/dashboard/orders')}>{t('orders.ofShop')}</Link>

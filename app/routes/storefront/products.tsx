@@ -18,6 +18,7 @@ import { RESULTS } from '#app/ui/catalogue/live-filter.ts'
 import { ProductCount } from '#app/ui/catalogue/product-count.tsx'
 import { ProductGrid } from '#app/ui/catalogue/product-grid.tsx'
 import { SimilarProducts } from '#app/ui/catalogue/similar-products.tsx'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageLinks } from '#app/ui/elements/page-links.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -64,7 +65,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={t('products.title')} description={t('products.description')} path={own} />
       <div className="products-head wrap">
-        <h1>{t('products.heading')}</h1>
+        <H1>{t('products.heading')}</H1>
         <ProductCount total={total} more={more} />
       </div>
       <FilterPanel path={pathname} filter={filter} fieldErrors={fieldErrors} categories={categories} />

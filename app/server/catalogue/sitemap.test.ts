@@ -35,7 +35,7 @@ test('A sitemap that cannot be read is an error with its own page, not half a fi
   await shop.pool.query('alter table products rename to products_away')
   const answer = await ask()
   await shop.pool.query('alter table products_away rename to products')
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([500, 'no-store'])
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([500, 'no-store, no-transform'])
   expect(answer.headers.get('content-security-policy')).toContain("object-src 'none'")
   expect(await answer.text()).toContain('<h1>Unexpected Application Error!</h1>')
 })

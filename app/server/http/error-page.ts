@@ -24,7 +24,11 @@ export async function errorPage(
   })
   return new Response(html, {
     status,
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store, no-transform',
+      ...headers,
+    },
   })
 }
 

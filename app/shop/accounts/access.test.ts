@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayManageShop, mayReadProfileOf, safeReturnPath, signInQuery } from './access.ts'
+import { leadsToCheckout, mayManageShop, mayReadProfileOf, safeReturnPath, signInQuery } from './access.ts'
 import type { User } from './user.ts'
 
 const MALI: User = { uid: 'mali', name: 'Mali', email: 'mali@shop.test', photoURL: '', isAdmin: false }
@@ -51,6 +51,28 @@ test.each([
   '//[',
 ])('After logging in, %j leads to the home page', (next) => {
   expect(safeReturnPath(next)).toBe('/')
+})
+
+test('A way back to a checkout is known as one, however it is written, and no other is', () => {
+  const checkouts = [
+    '/checkout/a1',
+    '/checkout/a1?lang=th',
+    '/a/../checkout/a1',
+    '/Checkout/a1',
+    '/checkout/a1/',
+  ]
+  expect(checkouts.filter((path) => !leadsToCheckout(path))).toEqual([])
+  const others = [
+    null,
+    '',
+    '/',
+    '/cart',
+    '/checkout',
+    '/checkout/',
+    '/checkout/?a',
+    '/cart?next=/checkout/a1',
+  ]
+  expect([...others, '//checkout/a1', '/checkouts/a1', 'checkout/a1'].filter(leadsToCheckout)).toEqual([])
 })
 
 test('The pages for signing in hand on where to return and the email, and nothing that an advertisement added', () => {

@@ -21,6 +21,11 @@ export function safeReturnPath(path: string | null): string {
   return origin === SHOP_ORIGIN && !pathname.startsWith('//') ? pathname + search + hash : '/'
 }
 
+/** True for a way back to an unpaid purchase; routes are found in any case of letters. */
+export function leadsToCheckout(path: string | null): boolean {
+  return /^\/checkout\/[^/?#]/i.test(safeReturnPath(path))
+}
+
 /** What the pages for signing in hand on to each other. */
 export const HANDED_ON = ['next', 'email']
 

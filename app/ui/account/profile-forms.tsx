@@ -3,6 +3,7 @@ import { Form, href, Link, useNavigation } from 'react-router'
 import type { EmailState, User } from '#app/shop/accounts/user.ts'
 import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '#app/shop/constants.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
@@ -29,7 +30,7 @@ export function NameForm({ user, refusal }: Omit<SectionProps, 'needsCode'>) {
   const { mine, form, messageOf, busy } = useSectionForm('name', refusal)
   return (
     <section className="profile__card">
-      <h2>{t('profile.yourName')}</h2>
+      <H2>{t('profile.yourName')}</H2>
       <Form className="form" key={user.name} {...form}>
         <input type="hidden" name="intent" value="name" />
         <TextField
@@ -59,7 +60,7 @@ export function EmailSection({ email, ...own }: EmailSectionProps) {
   const canBeSent = !changesAtOnce && (wanted !== null || !isConfirmed)
   return (
     <section className="profile__card">
-      <h2>{t('profile.yourEmail')}</h2>
+      <H2>{t('profile.yourEmail')}</H2>
       <p className="profile__email">
         <strong>{user.email}</strong>{' '}
         <span className="profile__state">
@@ -123,7 +124,7 @@ export function PasswordSection({ user, needsCode, refusal }: SectionProps) {
   const { form, messageOf, busy, open } = useSectionForm('password', refusal)
   return (
     <section className="profile__card">
-      <h2>{t('profile.password')}</h2>
+      <H2>{t('profile.password')}</H2>
       <p className="text-soft">{t('profile.passwordText')}</p>
       <Disclosure summary={t('profile.changePassword')} open={open}>
         <Form className="form" {...form}>

@@ -3,6 +3,7 @@ import type { EmailState, OwnSession, TwoStep, User } from '#app/shop/accounts/u
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { ProfilePhoto } from '#app/ui/elements/avatar.tsx'
+import { H1, H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { ImageField } from '#app/ui/forms/image-field.tsx'
@@ -37,7 +38,7 @@ export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refus
         path={href('/profile')}
         unlisted
       />
-      <h1>{t('profile.heading')}</h1>
+      <H1>{t('profile.heading')}</H1>
       <FormProblem problem={refusal?.problem} />
       <div className="profile__card profile__who">
         <ProfilePhoto photoURL={user.photoURL} size={96} />
@@ -58,7 +59,7 @@ export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refus
       <PasswordSection key={here?.id} {...own} />
       {twoStep && (
         <section className="profile__card">
-          <h2>{t('profile.twoStep')}</h2>
+          <H2>{t('profile.twoStep')}</H2>
           <p className="text-soft">
             {t(twoStep.state === 'on' ? 'profile.twoStepOn' : 'profile.twoStepOff')}
           </p>
@@ -83,7 +84,7 @@ function ImageSection({
   const { form, busy, messageOf } = useServerForm(fieldErrors)
   return (
     <section className="profile__card">
-      <h2>{t('profile.image')}</h2>
+      <H2>{t('profile.image')}</H2>
       <Form className="form" encType="multipart/form-data" {...form}>
         <ImageField label={t('profile.choose')} message={messageOf('image')} required />
         <SubmitButton busy={busy}>{t('profile.save')}</SubmitButton>

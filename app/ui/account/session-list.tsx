@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import type { OwnSession } from '#app/shop/accounts/user.ts'
 import { formatMoment } from '#app/shop/day.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
@@ -9,7 +10,7 @@ export function SessionList({ sessions }: { sessions: OwnSession[] }) {
   const t = useCustomerTranslate()
   return (
     <section className="profile__card">
-      <h2>{t('profile.sessions')}</h2>
+      <H2>{t('profile.sessions')}</H2>
       <p className="text-soft">{t('profile.sessionsText')}</p>
       <ul className="sessions">
         {sessions.map((session) => (

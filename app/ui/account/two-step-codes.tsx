@@ -1,4 +1,5 @@
 import type { TwoStepSetup } from '#app/shop/accounts/user.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 /** Steps to set up the phone app, and recovery codes to store. */
@@ -30,7 +31,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   const t = useCustomerTranslate()
   return (
     <section className="profile__card">
-      <h2>{t('twoStep.codesTitle')}</h2>
+      <H2>{t('twoStep.codesTitle')}</H2>
       <p className="text-soft">{t('twoStep.codesText')}</p>
       <ul className="recovery-codes">
         {codes.map((code) => (

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import type { TwoStep, TwoStepSetup } from '#app/shop/accounts/user.ts'
 import type { FormAnswer, FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
@@ -22,7 +23,7 @@ export function TwoStepScreen({ twoStep, answer }: TwoStepProps) {
   return (
     <div className="wrap profile">
       <PageHead title={t('twoStep.title')} description={t('twoStep.description')} unlisted />
-      <h1>{t('twoStep.heading')}</h1>
+      <H1>{t('twoStep.heading')}</H1>
       <FormProblem problem={refusal?.problem} />
       {twoStep.state === 'on' ? (
         <WhileOn codesLeft={twoStep.codesLeft} codes={fresh.codes} refusal={refusal} />

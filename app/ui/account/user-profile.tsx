@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { href } from 'react-router'
 import type { User } from '#app/shop/accounts/user.ts'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
@@ -18,7 +19,7 @@ export function UserProfile({ user }: { user: User | null }) {
         path={href('/test')}
         unlisted
       />
-      <h1>{t('userProfile.heading')}</h1>
+      <H1>{t('userProfile.heading')}</H1>
       {user ? <Person user={user} /> : <p role="status">{t('userProfile.loading')}</p>}
     </div>
   )

@@ -6,6 +6,7 @@ import { type CartItem, type CartLine, copyPrice } from '#app/shop/cart/cart.ts'
 import { MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
+import { H2, inPhrases } from '#app/ui/elements/heading.tsx'
 import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
@@ -41,9 +42,9 @@ function Line({ line: { item, count }, note }: { line: CartLine; note: CartNote 
         <ProductImage imageUrl={item.imageUrl} title={title} sizes="120px" urgency="early" />
       </div>
       <div>
-        <h2 className="cart-line__title">
-          <ShopLink to={href('/productInfo/:id', { id: item.id })}>{title}</ShopLink>
-        </h2>
+        <H2 className="cart-line__title">
+          <ShopLink to={href('/productInfo/:id', { id: item.id })}>{inPhrases(title)}</ShopLink>
+        </H2>
         <span className="price-tag cart-line__price">{formatBaht(copyPrice(item), language)}</span>
         {note?.kind === 'price-changed' && <PriceNote note={note} />}
         {note?.kind === 'available-again' && <p className="cart-line__note">{t('cart.availableAgain')}</p>}

@@ -4,6 +4,7 @@ import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { waysKey } from '#app/shop/checkout/payment-way.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import { formatBaht } from '#app/shop/money.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -27,7 +28,7 @@ export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
   return (
     <>
       <aside className="summary cart__summary" aria-label={t('cart.summary')}>
-        <h2>{t('cart.summary')}</h2>
+        <H2>{t('cart.summary')}</H2>
         <PriceRows price={price} />
         {missing > 0 && delivery.fee > 0 && (
           <p className="note">{t('cart.untilFree', { amount: formatBaht(missing, language) })}</p>

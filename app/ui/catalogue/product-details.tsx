@@ -8,6 +8,7 @@ import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { EarliestTime } from '#app/ui/delivery/earliest-time.tsx'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { NETWORKS } from '#app/ui/elements/social-icons.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
@@ -37,7 +38,7 @@ export function ProductDetails({ product, onAdd }: { product: Product; onAdd: ()
   const { busyDays, substitution } = useNotices()
   return (
     <div className="product__info">
-      <h1>{textIn(product.title, language)}</h1>
+      <H1>{textIn(product.title, language)}</H1>
       <div className="product__rating">
         <span role="img" aria-label={t('product.rating')}>
           <Stars full={4} />

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { type Translated, textIn } from '#app/shop/language.ts'
+import { H1, H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -20,14 +21,14 @@ export function ProductGone({ title, others }: ProductGoneProps) {
   return (
     <div className="wrap section">
       <PageHead title={name} description={t('product.gone')} unlisted />
-      <h1>{name}</h1>
+      <H1>{name}</H1>
       <p className="note" role="status">
         {t('product.gone')}
       </p>
       {others.length > 0 && (
         <section className="similar-products">
           <div className="section-head">
-            <h2>{t('product.others')}</h2>
+            <H2>{t('product.others')}</H2>
           </div>
           <ProductGrid products={others} heading="h3" />
         </section>

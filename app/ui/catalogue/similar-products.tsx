@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Product } from '#app/shop/catalogue/product.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { ProductGrid } from './product-grid.tsx'
 
@@ -12,7 +13,7 @@ export function SimilarProducts({ products }: { products: Product[] }) {
     <section className="similar-products" aria-labelledby={id}>
       <div className="section-head">
         <div>
-          <h2 id={id}>{t('products.similar')}</h2>
+          <H2 id={id}>{t('products.similar')}</H2>
           <p>{t('products.similarText')}</p>
         </div>
       </div>

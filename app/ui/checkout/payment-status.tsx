@@ -7,6 +7,7 @@ import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import type { Problem } from '#app/shop/problem.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
@@ -144,7 +145,7 @@ function State({ icon, title, text, note, children }: StateProps) {
         {icon}
       </span>
       <div role="status">
-        <h2>{title}</h2>
+        <H2>{title}</H2>
         <p className="text-soft">{text}</p>
       </div>
       {note}

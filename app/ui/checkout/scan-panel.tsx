@@ -2,6 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
@@ -35,9 +36,9 @@ export function ScanPanel({ checkout, settling, until, scan, ways, bankUrl, take
   return (
     <section className="pay-state scan" aria-labelledby="scan-title">
       <div>
-        <h2 id="scan-title" ref={heading} tabIndex={-1}>
+        <H2 id="scan-title" ref={heading} tabIndex={-1}>
           {t('scan.title')}
-        </h2>
+        </H2>
         <p className="scan__amount tabular">{price(checkout.price.total)}</p>
         <p className="text-soft text-small">
           <span>{t('checkout.receipt')}</span> <span className="tabular">{checkout.receipt}</span>

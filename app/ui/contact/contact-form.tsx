@@ -77,6 +77,12 @@ function useFreshForm(sent: boolean) {
       carryToast('message-sent')
       window.location.assign(href('/contact'))
     }, CONTACT_RELOAD_MS)
-    return () => clearTimeout(timer)
+    const stay = () => clearTimeout(timer)
+    // It would end a form that is on its way, such as that for logging out.
+    window.addEventListener('beforeunload', stay)
+    return () => {
+      stay()
+      window.removeEventListener('beforeunload', stay)
+    }
   }, [sent, t])
 }

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { H1 } from '#app/ui/elements/heading.tsx'
 
 interface DashboardHeadProps {
   back?: { to: string; label: string }
@@ -20,7 +21,7 @@ export function DashboardHead({ back, heading, screenOnly = false, children }: D
           <span>{back.label}</span>
         </Link>
       )}
-      {heading && <h1>{heading}</h1>}
+      {heading && <H1>{heading}</H1>}
       {children}
     </div>
   )

@@ -1,4 +1,5 @@
 import { Form, href, useLocation } from 'react-router'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useMoment } from './use-moment.ts'
 
@@ -31,10 +32,10 @@ function MessageText({ name, email, message, language, createdAt, readAt }: Mess
   const moment = useMoment()
   return (
     <>
-      <h2>
+      <H2>
         <span>{name || email || t('messages.somebody')}</span>
         {!readAt && <span className="tag">{t('messages.unread')}</span>}
-      </h2>
+      </H2>
       <p className="text-soft text-small">{email ? `${email} · ${moment(createdAt)}` : moment(createdAt)}</p>
       <p className="message__text" lang={language}>
         {message}

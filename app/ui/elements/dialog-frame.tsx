@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { inPhrases } from './heading.tsx'
 
 interface DialogFrameProps {
   open: boolean
@@ -27,14 +28,16 @@ export function DialogFrame({ open, title, text, closeLabel, onClose, children }
         <Dialog.Backdrop className="dialog-backdrop" />
         <Dialog.Viewport className="dialog-place">
           <Dialog.Popup className="dialog" ref={popup} initialFocus={firstField}>
-            <div className="dialog__head">
-              <Dialog.Title className="dialog__title">{title}</Dialog.Title>
-              <Dialog.Close className="icon-btn" aria-label={closeLabel}>
-                <X className="icon" aria-hidden="true" />
-              </Dialog.Close>
+            <div className="dialog__scroll">
+              <div className="dialog__head">
+                <Dialog.Title className="dialog__title">{inPhrases(title)}</Dialog.Title>
+                <Dialog.Close className="icon-btn" aria-label={closeLabel}>
+                  <X className="icon" aria-hidden="true" />
+                </Dialog.Close>
+              </div>
+              {text && <Dialog.Description className="text-soft">{text}</Dialog.Description>}
+              {children}
             </div>
-            {text && <Dialog.Description className="text-soft">{text}</Dialog.Description>}
-            {children}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

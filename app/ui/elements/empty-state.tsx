@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { H2 } from './heading.tsx'
 
 interface EmptyStateProps {
   title: string
@@ -15,7 +16,7 @@ export function EmptyState({ title, text, children }: EmptyStateProps) {
         <path d="M48 58V38M48 50c-9 0-14-5-15-12 8 0 14 4 15 12zM48 46c9 0 14-5 15-12-8 0-14 4-15 12z" />
         <path d="M48 36c-8-4-11-11-9-20 4 2 7 4 9 8 2-4 5-6 9-8 2 9-1 16-9 20z" />
       </svg>
-      <h2 className="empty-state__title">{title}</h2>
+      <H2 className="empty-state__title">{title}</H2>
       <p>{text}</p>
       {children}
     </div>

@@ -45,21 +45,23 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
             onKeyDown={onKeyDown}
             onBlur={close}
           />
-          <div className="combobox__list" id={list} role="listbox" aria-label={label} hidden={!isOpen}>
-            {options.map((option, index) => (
-              <Suggestion
-                key={textOf(option)}
-                id={optionId(index)}
-                text={textOf(option)}
-                lang={lang}
-                isActive={index === active}
-                onPoint={() => setActive(index)}
-                onChoose={() => {
-                  onChoose(option)
-                  close()
-                }}
-              />
-            ))}
+          <div className="combobox__list" hidden={!isOpen}>
+            <div className="combobox__scroll" id={list} role="listbox" aria-label={label}>
+              {options.map((option, index) => (
+                <Suggestion
+                  key={textOf(option)}
+                  id={optionId(index)}
+                  text={textOf(option)}
+                  lang={lang}
+                  isActive={index === active}
+                  onPoint={() => setActive(index)}
+                  onChoose={() => {
+                    onChoose(option)
+                    close()
+                  }}
+                />
+              ))}
+            </div>
           </div>
           <output className="visually-hidden">{isOpen || options.length === 0 ? status : ''}</output>
         </div>

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type RefObject, useEffect } from 'react'
+import { useDroppedFiles } from '#app/browser/dropped-files.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import type { ControlProps } from './field.tsx'
 
@@ -20,6 +21,7 @@ interface FileInputProps {
  */
 export function FileInput({ control, file, onFiles, input, ...field }: FileInputProps) {
   const t = useCustomerTranslate()
+  useDroppedFiles(input)
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => onFiles([...(target.files ?? [])])
   // It may have been chosen before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when they do

@@ -1,3 +1,4 @@
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
@@ -13,7 +14,7 @@ export function FeatureTiles() {
   return (
     <section className="section wrap">
       <div className="section-head section-head--mid">
-        <h2>{t('home.tilesTitle')}</h2>
+        <H2>{t('home.tilesTitle')}</H2>
       </div>
       <div className="three-columns">
         {TILES.map(({ key, imageUrl }) => (

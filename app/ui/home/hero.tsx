@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { useStoredFilter } from '#app/browser/stored/stored-filter.ts'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
@@ -13,7 +14,7 @@ export function Hero() {
     <section className="hero">
       <div className="wrap hero__text">
         <div className="hero__copy">
-          <h1>{t('home.heading')}</h1>
+          <H1>{t('home.heading')}</H1>
           <p>{t('home.text')}</p>
           <ShopLink className="btn" to={href('/allproducts') + filter}>
             {t('nav.allProducts')}

@@ -1,3 +1,4 @@
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { Stars } from '#app/ui/elements/stars.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
@@ -13,7 +14,7 @@ export function Testimonials() {
     <section className="section soft-band">
       <div className="wrap">
         <div className="section-head section-head--mid">
-          <h2>{t('home.testimonialsTitle')}</h2>
+          <H2>{t('home.testimonialsTitle')}</H2>
         </div>
         <div className="three-columns">
           {CUSTOMERS.map(({ key, portrait, stars }) => (

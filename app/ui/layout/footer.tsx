@@ -4,6 +4,7 @@ import { lineIdOf } from '#app/shop/settings/line-id.ts'
 import { NETWORK_PAGES } from '#app/shop/settings/networks.ts'
 import { COPYRIGHT_YEAR } from '#app/shop/theme.ts'
 import { CachedMarkup } from '#app/ui/elements/cached-markup.tsx'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { NETWORKS } from '#app/ui/elements/social-icons.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
@@ -38,12 +39,12 @@ function Columns() {
   return (
     <div className="wrap footer__columns">
       <section>
-        <h2>{t('footer.aboutTitle')}</h2>
+        <H2>{t('footer.aboutTitle')}</H2>
         <p>{t('footer.aboutText')}</p>
         {areas && <p className="footer__areas">{areas}</p>}
       </section>
       <section>
-        <h2>{t('footer.serviceTitle')}</h2>
+        <H2>{t('footer.serviceTitle')}</H2>
         <ul>
           {SERVICE.map(([to, words]) => (
             <li key={to}>
@@ -54,7 +55,7 @@ function Columns() {
       </section>
       <SocialLinks />
       <section>
-        <h2>{t('footer.paymentTitle')}</h2>
+        <H2>{t('footer.paymentTitle')}</H2>
         <PaymentMethods />
       </section>
     </div>
@@ -95,7 +96,7 @@ function SocialLinks() {
   const lineId = lineIdOf(links.line)
   return (
     <section>
-      <h2>{t('footer.socialTitle')}</h2>
+      <H2>{t('footer.socialTitle')}</H2>
       <ul>
         {NETWORKS.map(({ key, Icon }) => (
           <li key={key}>

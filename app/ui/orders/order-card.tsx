@@ -3,6 +3,7 @@ import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Order, OrderRefund } from '#app/shop/orders/order.ts'
 import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { ChooseTime } from './choose-time.tsx'
@@ -18,9 +19,9 @@ export function OrderCard({ order }: { order: Order & { refunds: OrderRefund[] }
       <header className="order-card__head">
         <div>
           <p className="text-soft text-small">{t('orders.placed')}</p>
-          <h2>
+          <H2>
             <time dateTime={order.date}>{formatMoment(order.date, language)}</time>
-          </h2>
+          </H2>
         </div>
         <dl className="order-card__numbers">
           <div>

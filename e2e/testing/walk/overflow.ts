@@ -33,11 +33,24 @@ function findOverflowInPage(): string[] {
   const boxOf = remembered((element) => element.getBoundingClientRect())
   const isClipped = remembered((element): boolean => {
     const { clip, clipPath } = styleOf(element)
-    if (/inset\(|rect\(/.test(clipPath + clip)) return true
+    // Others cut only corners.
+    if (/inset\(50%|rect\(/.test(clipPath + clip)) return true
     return element.parentElement !== null && isClipped(element.parentElement)
   })
   const root = document.documentElement
   if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide`)
+  const typed = 'input:not([type=checkbox], [type=radio], [type=file]), select, textarea'
+  for (const field of document.querySelectorAll(typed)) {
+    const size = Number.parseFloat(styleOf(field).fontSize)
+    if (size < 16 && isShown(field))
+      found.push(`${field.getAttribute('name')} has letters of ${size} px: Safari zooms in`)
+  }
+  // A product's title, which the owner writes, may be a longer one.
+  const phrases = location.pathname.startsWith('/productInfo/') ? 'h2 .phrase' : '.phrase'
+  for (const phrase of document.querySelectorAll(phrases)) {
+    const lines = boxOf(phrase).height / Number.parseFloat(styleOf(phrase).lineHeight)
+    if (lines > 1.5 && isShown(phrase)) found.push(`“${phrase.textContent}” breaks inside a phrase`)
+  }
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const text = node.textContent?.trim() ?? ''

@@ -1,14 +1,11 @@
 import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { codeOf } from '#app/server/testing/totp.ts'
-import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
+import { PROMISED, SCREENS, STATES, screensOf } from './owner-screens.ts'
 import type { Walk } from './walk.ts'
 
 /** The title of two products; not a word of any language. */
 export const NAMESAKE = 'Dokmai'
-
-/** A time that an order is promised for. */
-export const PROMISED = { day: addDays(bangkokDay(new Date()), 7), slot: 'afternoon' }
 
 /** Data that the owner's screens need. */
 export interface OwnerData {
@@ -20,28 +17,7 @@ export interface OwnerData {
 
 /** Every screen for the owner that has a URL, with its confirmations. */
 export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnerData): Promise<void> {
-  const screens = [
-    '/dashboard',
-    '/dashboard/orders',
-    '/dashboard/users',
-    '/dashboard/calendar',
-    `/dashboard/calendar?day=${addDays(bangkokDay(new Date()), 2)}`,
-    '/dashboard/delivery',
-    '/dashboard/categories',
-    '/dashboard/deleted',
-    '/dashboard/money',
-    `/dashboard/money/refunds/failed-${receipt}`,
-    '/dashboard/going-live',
-    '/dashboard/settings',
-    '/dashboard/messages',
-    `/dashboard/orders/${receipt}`,
-    `/dashboard/orders/${receipt}/slip`,
-    `/dashboard/orders/${disputed}`,
-    '/addproduct',
-    '/updateproduct',
-    '/two-step',
-    '/profile',
-  ]
+  const screens = [...SCREENS, ...screensOf(receipt), `/dashboard/orders/${disputed}`]
   const titles = new Set<string>()
   for (const screen of screens) {
     await walk.go(screen)
@@ -51,16 +27,7 @@ export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnerData):
     titles.add(await walk.page.title())
   }
   if (titles.size !== screens.length) throw new Error('two screens have the same title')
-  const states = [
-    '/dashboard?q=2026',
-    '/dashboard?delete=single-red-rose',
-    '/dashboard/orders?from=2001-01-01&to=2001-01-02',
-    ...['cards', 'labels', 'worksheets'].map((what) => `/dashboard/print?day=${PROMISED.day}&what=${what}`),
-    '/dashboard/print?day=2001-01-01',
-    '/dashboard/money/refunds/r3',
-    '/dashboard/money/refunds/r5',
-  ]
-  for (const screen of states) {
+  for (const screen of STATES) {
     await walk.go(screen)
     await walk.look(screen)
   }

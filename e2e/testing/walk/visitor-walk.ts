@@ -1,7 +1,7 @@
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
 import type { Walk } from './walk.ts'
 
-const SCREENS = [
+export const VISITOR_SCREENS = [
   '/',
   '/allproducts',
   '/productInfo/single-red-rose',
@@ -34,6 +34,7 @@ const STATES = [
   '/productInfo/snake-plant-terracotta',
   '/offline',
   '/login?email=mali%40shop.test&joined=1',
+  '/login?next=%2Fcheckout%2Fa1',
 ]
 
 /** URLs that depend on earlier actions. */
@@ -49,13 +50,13 @@ export interface VisitorLinks {
 /** Every screen for a visitor; ends without the initial cookies. */
 export async function walkAsVisitor(walk: Walk, links: VisitorLinks): Promise<void> {
   const titles = new Set<string>()
-  for (const screen of SCREENS) {
+  for (const screen of VISITOR_SCREENS) {
     await walk.go(screen)
     await hasBanner(walk)
     await walk.look(screen)
     titles.add(await walk.page.title())
   }
-  if (titles.size !== SCREENS.length) throw new Error('two screens have the same title')
+  if (titles.size !== VISITOR_SCREENS.length) throw new Error('two screens have the same title')
   for (const screen of STATES) {
     await walk.go(screen)
     if (screen !== '/offline') await hasBanner(walk)

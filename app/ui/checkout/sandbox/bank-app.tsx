@@ -5,6 +5,7 @@ import { type BankScreen, SCAN_CHOICES } from '#app/shop/checkout/sandbox-scan.t
 import type { Satang } from '#app/shop/money.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { PaymentErrorNote } from '#app/ui/checkout/card-error.tsx'
+import { H1, H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
@@ -36,7 +37,7 @@ export function BankApp({ scan, problem }: BankAppProps) {
           <FlaskConical className="icon icon--small" aria-hidden="true" />
           <span>{t('bankApp.test')}</span>
         </p>
-        <h1>{screen === 'ask' ? t('bankApp.heading') : t(`bankApp.said.${screen}.title`)}</h1>
+        <H1>{screen === 'ask' ? t('bankApp.heading') : t(`bankApp.said.${screen}.title`)}</H1>
         <PaymentFacts of={scan} />
         {problem && <PaymentErrorNote text={problemText(t, problem, language)} />}
         {screen === 'ask' ? <Choices /> : <Said screen={screen} />}
@@ -55,7 +56,7 @@ function Choices() {
         <button className="btn" type="submit" name="choice" value={first} disabled={isBusy}>
           {t(`bankApp.choices.${first}`)}
         </button>
-        <h2>{t('bankApp.others')}</h2>
+        <H2>{t('bankApp.others')}</H2>
         {more.map((choice) => (
           <button
             className="btn btn--line"

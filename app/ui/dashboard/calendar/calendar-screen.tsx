@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import type { CalendarDay } from '#app/shop/delivery/calendar.ts'
 import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -41,7 +42,7 @@ export function CalendarScreen(props: CalendarScreenProps) {
         path={href('/dashboard/calendar')}
         unlisted
       />
-      <h1>{t('calendar.heading')}</h1>
+      <H1>{t('calendar.heading')}</H1>
       {children}
       <MonthLinks months={months} current={month} />
       {!hasTimes && (

@@ -6,6 +6,7 @@ import { formatMoment } from '#app/shop/day.ts'
 import { type CalendarDay, monthOf, nameOfDay } from '#app/shop/delivery/calendar.ts'
 import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { CapacityBar } from './capacity-bar.tsx'
@@ -34,7 +35,7 @@ export function DayPanel(props: DayPanelProps) {
   return (
     <section className="panel day-panel" aria-labelledby="day">
       <div className="day-panel__head">
-        <h2 id="day">{formatSlotDay(day.day, language)}</h2>
+        <H2 id="day">{formatSlotDay(day.day, language)}</H2>
         <Link to={`${href('/dashboard/calendar')}?month=${monthOf(day.day)}`}>
           {t('calendar.backToMonth')}
         </Link>

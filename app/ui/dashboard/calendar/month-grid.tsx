@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import { formatMonth, weekdayOf } from '#app/shop/day.ts'
 import { type CalendarDay, type CalendarSlot, nameOfDay } from '#app/shop/delivery/calendar.ts'
 import { formatCalendarDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { CapacityBar } from './capacity-bar.tsx'
@@ -18,9 +19,9 @@ export function MonthGrid({ month, days, selected }: MonthGridProps) {
   const language = useLanguage()
   return (
     <section aria-labelledby="month">
-      <h2 id="month" className="visually-hidden">
+      <H2 id="month" className="visually-hidden">
         {t('calendar.days', { month: formatMonth(month, language, 'long') })}
-      </h2>
+      </H2>
       <ol className="month-grid">
         {days.map((day) => (
           <li key={day.day} className="month-day" data-weekday={weekdayOf(day.day)}>

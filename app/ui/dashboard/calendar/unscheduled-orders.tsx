@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import type { UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 export interface Unscheduled {
@@ -17,7 +18,7 @@ export function UnscheduledOrders({ orders }: { orders: Unscheduled[] }) {
   if (orders.length === 0) return null
   return (
     <section className="panel unscheduled" aria-labelledby="unscheduled">
-      <h2 id="unscheduled">{t('calendar.unscheduled')}</h2>
+      <H2 id="unscheduled">{t('calendar.unscheduled')}</H2>
       <p className="text-soft">{t('calendar.unscheduledText')}</p>
       <ul>
         {orders.map(({ orderId, recipient, reason, since }) => (

@@ -3,6 +3,7 @@ import type { CountedCategory } from '#app/shop/catalogue/category.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { LANGUAGES, textIn } from '#app/shop/language.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -54,7 +55,7 @@ function CategoryRow({ category, others, refusal }: CategoryRowProps) {
   return (
     <>
       <div className="category-row__names">
-        <h2>{textIn(category.title, language)}</h2>
+        <H2>{textIn(category.title, language)}</H2>
         <OtherNames {...category} />
         <p className="text-small">{t('categories.products', countOf(category, language))}</p>
       </div>

@@ -5,6 +5,7 @@ import { NEW_SLOT, slotFields } from '#app/shop/delivery/slot-form.ts'
 import { hoursText } from '#app/shop/delivery/time-fields.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { Removal } from './removal.tsx'
@@ -28,7 +29,7 @@ export function SlotList({ slots, newId, refusal }: SlotListProps) {
   const refusedAdd = refusal?.intent === 'add' ? refusal : undefined
   return (
     <section className="panel weekly-slots" aria-labelledby="slots">
-      <h2 id="slots">{t('deliveryPage.pattern')}</h2>
+      <H2 id="slots">{t('deliveryPage.pattern')}</H2>
       <p className="text-soft">
         <span>{t('deliveryPage.patternText')}</span>{' '}
         <Link to={href('/dashboard/calendar')}>{t('deliveryPage.toCalendar')}</Link>

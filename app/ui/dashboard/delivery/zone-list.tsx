@@ -4,6 +4,7 @@ import type { DeliveryZone } from '#app/shop/delivery/zones.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { textIn } from '#app/shop/language.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { Removal } from './removal.tsx'
@@ -22,7 +23,7 @@ export function ZoneList({ zones, newId, refusal }: ZoneListProps) {
   const refusedAdd = refusal?.intent === 'add-zone' ? refusal : undefined
   return (
     <section className="panel weekly-slots" id="zones" aria-labelledby="zones-heading">
-      <h2 id="zones-heading">{t('zones.heading')}</h2>
+      <H2 id="zones-heading">{t('zones.heading')}</H2>
       <p className="text-soft">{t('zones.text')}</p>
       {zones.length === 0 ? (
         <EmptyState title={t('zones.empty')} text={t('zones.emptyText')} />

@@ -1,5 +1,6 @@
 import type { EmailKind } from '#app/shop/email/email-kind.ts'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 interface Email {
@@ -34,7 +35,7 @@ export function OrderEmails({ emails, mailOff }: { emails: Email[]; mailOff: boo
   }
   return (
     <section className="panel order-part" aria-labelledby="order-emails">
-      <h2 id="order-emails">{t('order.emails')}</h2>
+      <H2 id="order-emails">{t('order.emails')}</H2>
       <ul className="refund-list">
         {emails.map((email) => (
           <li key={email.id}>

@@ -10,6 +10,7 @@ import { RefundForm } from '#app/ui/dashboard/payments/refund-form.tsx'
 import { refundMeansKey } from '#app/ui/dashboard/payments/refund-means.ts'
 import { type RefundRow, RefundState } from '#app/ui/dashboard/payments/refund-state.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, useMoney, usePrice } from '#app/ui/language/use-language.ts'
@@ -41,7 +42,7 @@ export function OrderMoney({ order, token, refusal }: OrderMoneyProps) {
   const left = leftToRefund({ ...order, paid: order.price.total })
   return (
     <section className="panel order-part" aria-labelledby="order-money">
-      <h2 id="order-money">{t('order.payment')}</h2>
+      <H2 id="order-money">{t('order.payment')}</H2>
       <dl className="fact-list">
         <Fact name={t('paidBy.label')} value={t(`paidBy.${order.way ?? 'unknown'}`)} />
         <Fact name={t('order.provider')} value={t(`order.providers.${order.provider}`)} />

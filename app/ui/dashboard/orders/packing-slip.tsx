@@ -6,6 +6,7 @@ import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import type { Order } from '#app/shop/orders/order.ts'
 import { DetailList } from '#app/ui/delivery/delivery-rows.tsx'
+import { H1 } from '#app/ui/elements/heading.tsx'
 
 /** Only what may travel with the parcel: nothing that names the sender. */
 interface Slip extends Pick<Order, 'id' | 'date' | 'addressInfo' | 'cartItems'> {
@@ -31,7 +32,7 @@ export function PackingSlip({ slip, language, words }: PackingSlipProps) {
     <article className="packing-slip" lang={language}>
       <header className="packing-slip__head">
         <p className="packing-slip__shop">{shopName}</p>
-        <h1>{words.heading}</h1>
+        <H1>{words.heading}</H1>
       </header>
       <div className="packing-slip__recipient">
         <p>{to}</p>

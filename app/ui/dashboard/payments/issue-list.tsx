@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, href, Link } from 'react-router'
 import type { MoneyIntent } from '#app/shop/refunds/refund-form.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 interface IssueListProps {
@@ -14,7 +15,7 @@ interface IssueListProps {
 export function IssueList({ id, title, text, children }: IssueListProps) {
   return (
     <section className="panel order-part" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <H2 id={id}>{title}</H2>
       <p className="text-soft">{text}</p>
       <ul className="issue-list">{children}</ul>
     </section>

@@ -1,6 +1,7 @@
 import type { EmailKind } from '#app/shop/email/email-kind.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { Decision, IssueActions, IssueList } from './issue-list.tsx'
 
@@ -127,7 +128,7 @@ export function Rules({ rules }: RulesProps) {
   const moment = useMoment()
   return (
     <section className="panel order-part" aria-labelledby="money-rules">
-      <h2 id="money-rules">{t('money.rules')}</h2>
+      <H2 id="money-rules">{t('money.rules')}</H2>
       {rules?.broken.length === 0 && <p>{t('money.rulesWell')}</p>}
       {!rules && <p>{t('money.rulesUnderWay')}</p>}
       {rules && rules.broken.length > 0 && (

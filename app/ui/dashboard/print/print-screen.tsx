@@ -12,6 +12,7 @@ import {
 } from '#app/shop/delivery/print/parcel.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -48,7 +49,7 @@ export function PrintScreen(props: PrintScreenProps) {
         unlisted
       />
       <PrintHead {...props} />
-      <h1 className="no-print">{title}</h1>
+      <H1 className="no-print">{title}</H1>
       <p className="text-soft no-print">
         {t(`print.hints.${what}`, { count: what === 'cards' ? cards.length : count })}
       </p>

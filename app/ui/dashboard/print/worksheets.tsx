@@ -3,6 +3,7 @@ import { formatSlot } from '#app/shop/delivery/format-slot.ts'
 import type { Worksheet, WorksheetOrder } from '#app/shop/delivery/print/parcel.ts'
 import { textIn } from '#app/shop/language.ts'
 import { DetailList } from '#app/ui/delivery/delivery-rows.tsx'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { PhoneLink } from '#app/ui/elements/phone-link.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -17,9 +18,9 @@ function SlotSheet({ slot, toMake, orders }: Worksheet) {
   const language = useLanguage()
   return (
     <section className="worksheet" aria-labelledby={`slot-${slot.slotId}`}>
-      <h2 id={`slot-${slot.slotId}`}>
+      <H2 id={`slot-${slot.slotId}`}>
         {`${formatSlot(slot, language)} · ${t(`deliveryPage.kinds.${slot.kind}`)}`}
-      </h2>
+      </H2>
       <h3>{t('print.toMake')}</h3>
       <ul className="worksheet__sums">
         {toMake.map(({ id, title, count }) => (

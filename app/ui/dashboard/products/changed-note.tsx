@@ -9,6 +9,7 @@ import {
   type ProductFields,
 } from '#app/shop/catalogue/product-form.ts'
 import { languageName, OTHER_LANGUAGES } from '#app/shop/language.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
@@ -51,10 +52,10 @@ export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProp
   }
   return (
     <section className="changed-note" ref={note} tabIndex={-1} aria-label={t('productForm.changedTitle')}>
-      <h2 className="changed-note__title">
+      <H2 className="changed-note__title">
         <TriangleAlert className="icon" aria-hidden="true" />
         <span>{t('productForm.changedTitle')}</span>
-      </h2>
+      </H2>
       <p>{t(differing.length > 0 ? 'productForm.changedText' : 'productForm.changedSame')}</p>
       <ul className="changed-note__list">
         {differing.map((field) => (

@@ -7,6 +7,7 @@ import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
 import { textIn } from '#app/shop/language.ts'
 import { addressWith } from '#app/shop/tables/table-view.ts'
 import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
@@ -49,7 +50,7 @@ export function DeleteQuestion({ product, outcome }: DeleteQuestionProps) {
       {refused && <p className="note note--error">{problemText(t, refused, language)}</p>}
       {inPage ? (
         <section className="note note--warn note--column" role="dialog" aria-labelledby={heading}>
-          <h2 id={heading}>{t('productTable.deleteTitle')}</h2>
+          <H2 id={heading}>{t('productTable.deleteTitle')}</H2>
           <p>{text}</p>
           {form}
         </section>

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
 import { textIn } from '#app/shop/language.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { editAddress } from './product-row-buttons.tsx'
@@ -21,10 +22,10 @@ export function QuestionNote({ questions }: { questions: ProductQuestions }) {
     <section className="changed-note" ref={note} tabIndex={-1} aria-labelledby={heading}>
       {/* Enter presses a form's first button, which must not answer the question. */}
       <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true" />
-      <h2 className="changed-note__title" id={heading}>
+      <H2 className="changed-note__title" id={heading}>
         <TriangleAlert className="icon" aria-hidden="true" />
         <span>{t('productForm.questionTitle')}</span>
-      </h2>
+      </H2>
       {sameTitle && (
         <p>
           <span>{t('productForm.sameTitle')}</span>{' '}

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { type GoingLiveRow, wordsOfRow } from '#app/shop/settings/going-live.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
@@ -26,10 +27,10 @@ function Row(row: GoingLiveRow) {
     <li className={finding ? 'checklist__row checklist__row--open' : 'checklist__row'}>
       <Icon className="icon" aria-hidden="true" />
       <div>
-        <h2>
+        <H2>
           <span>{t(`goingLive.subjects.${subject}`)}</span>
           <span className="checklist__state">{t(finding ? 'goingLive.todo' : 'goingLive.done')}</span>
-        </h2>
+        </H2>
         <p>
           {finding
             ? t(`goingLive.findings.${finding}`, words)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { SettingForm as FormName } from '#app/shop/settings/settings.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
@@ -34,9 +35,9 @@ export function SettingForm({ name, hint, values, isOwn, refusal, children }: Se
   const typed = (field: string) => shown[field] ?? ''
   return (
     <section className="panel settings__card" aria-labelledby={sectionId(name)} data-section={name}>
-      <h2 id={sectionId(name)} tabIndex={-1}>
+      <H2 id={sectionId(name)} tabIndex={-1}>
         {t(`settings.forms.${name}`)}
-      </h2>
+      </H2>
       {hint && <p className="text-soft">{hint}</p>}
       <FormProblem problem={mine?.problem} />
       <Form

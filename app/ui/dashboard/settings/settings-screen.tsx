@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { LOGO_WIDTH_PX, MAX_EMAIL_LENGTH, MAX_SHOP_NAME_LENGTH } from '#app/shop/constants.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { type SettingForm as FormName, MAX_SETTING_LENGTHS } from '#app/shop/settings/settings.ts'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { ImageField } from '#app/ui/forms/image-field.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
@@ -57,7 +58,7 @@ export function SettingsScreen(props: SettingsScreenProps) {
         path={href('/dashboard/settings')}
         unlisted
       />
-      <h1>{t('settings.heading')}</h1>
+      <H1>{t('settings.heading')}</H1>
       <SettingsIndex sections={SECTIONS} />
       <div className="settings__forms">
         <ShopForm {...forms} />

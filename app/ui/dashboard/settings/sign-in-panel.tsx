@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { sectionId } from './settings-index.tsx'
 
@@ -7,9 +8,9 @@ export function SignInPanel() {
   const t = useAdminTranslate()
   return (
     <section className="panel settings__card" aria-labelledby={sectionId('account')} data-section="account">
-      <h2 id={sectionId('account')} tabIndex={-1}>
+      <H2 id={sectionId('account')} tabIndex={-1}>
         {t('settings.account')}
-      </h2>
+      </H2>
       <p className="text-soft">{t('settings.accountText')}</p>
       <Link className="btn btn--line" to={href('/profile')}>
         {t('settings.accountOpen')}

@@ -6,6 +6,7 @@ import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { averageOrder, PERIODS, type SalesReport } from '#app/shop/orders/sales.ts'
 import { FoldButton } from '#app/ui/dashboard/tables/fold-button.tsx'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { formatBar } from './sales-bars.ts'
@@ -20,7 +21,7 @@ export function SalesPanel({ report }: { report: SalesReport }) {
   return (
     <section className="panel" aria-labelledby="sales-heading" data-folded={!open}>
       <div className="panel__head">
-        <h2 id="sales-heading">{t('sales.heading')}</h2>
+        <H2 id="sales-heading">{t('sales.heading')}</H2>
         <FoldButton label={t('sales.show')} open={open} onToggle={setOpen} />
         <Periods report={report} />
       </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { tableAddress } from '#app/shop/tables/table-view.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { FoldButton } from './fold-button.tsx'
@@ -29,7 +30,7 @@ export function DataTable<Row>({ tools, ...props }: DataTableProps<Row> & ToolsP
   return (
     <div className="panel">
       <div className="panel__head" data-folded={foldLabel && !open}>
-        <h2 id={heading}>{title}</h2>
+        <H2 id={heading}>{title}</H2>
         {foldLabel && <FoldButton label={foldLabel} open={open} onToggle={setOpen} />}
         {searchLabel && <TableSearch plan={plan} view={view} columns={columns} label={searchLabel} />}
         <div className="panel__tools" data-foldable>

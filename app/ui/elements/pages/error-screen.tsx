@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link } from 'react-router'
 import { useOfflinePage } from '#app/browser/offline-page.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { PageHead } from './page-head.tsx'
 
@@ -13,7 +14,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <section className="wrap section error-page">
       <PageHead title={t('error.title')} description={t('error.text')} unlisted />
-      <h1>{t('error.heading')}</h1>
+      <H1>{t('error.heading')}</H1>
       {/* Status texts and error names are English. */}
       <p className="error-page__lead" lang="en">
         {describeError(error)}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { LOGO_URL } from '#app/shop/theme.ts'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { PageHead } from './page-head.tsx'
 
@@ -10,7 +11,7 @@ export function Forbidden() {
     <section className="wrap section error-page">
       <PageHead title={t('forbidden.title')} description={t('forbidden.text')} unlisted />
       <img src={LOGO_URL} width={120} height={120} alt="" />
-      <h1>{t('forbidden.heading')}</h1>
+      <H1>{t('forbidden.heading')}</H1>
       <p className="error-page__lead">{t('forbidden.text')}</p>
       <Link className="btn" to="/">
         {t('notFound.home')}

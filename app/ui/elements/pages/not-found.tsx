@@ -1,6 +1,7 @@
 import { useMatch } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { LOGO_URL } from '#app/shop/theme.ts'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { PageHead } from './page-head.tsx'
@@ -16,7 +17,7 @@ export function NotFound() {
       <p className="error-page__lead">
         {user ? t('notFound.greeting', { email: user.email }) : t('notFound.greetingVisitor')}
       </p>
-      <h1>{t('notFound.text')}</h1>
+      <H1>{t('notFound.text')}</H1>
       {isProduct && <p className="text-soft">{t('notFound.productGone')}</p>}
       <div className="button-row">
         {isProduct && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { ProductImage } from '#app/ui/elements/product-image.tsx'
 
 interface SplitScreenProps {
@@ -14,7 +15,7 @@ export function SplitScreen({ heading, text, imageUrl, children }: SplitScreenPr
     <div className="split-screen">
       <div className="split-screen__form">
         <div className="split-screen__inner">
-          <h1>{heading}</h1>
+          <H1>{heading}</H1>
           {text !== '' && <p className="text-soft">{text}</p>}
           {children}
         </div>

@@ -14,7 +14,7 @@ export const standInPage = {
 
 declare global {
   interface Window {
-    /** Taken by React Router, see commands/stand-in-for-pages.ts. */
+    /** Taken by React Router, see commands/mend-react-router.ts. */
     standInPage: typeof standInPage
   }
 }

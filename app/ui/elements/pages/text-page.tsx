@@ -1,3 +1,4 @@
+import { H1, H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from './page-head.tsx'
 
 export interface TextSection {
@@ -19,12 +20,12 @@ export function TextPage({ path, title, description, intro, sections }: TextPage
     <article className="wrap text-page">
       <PageHead title={title} description={description} path={path} />
       <header className="text-page__head">
-        <h1>{title}</h1>
+        <H1>{title}</H1>
         <p>{intro}</p>
       </header>
       {sections.map((section) => (
         <section key={section.title}>
-          <h2>{section.title}</h2>
+          <H2>{section.title}</H2>
           {section.text.split('\n\n').map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}

@@ -1,0 +1,96 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { describe, test } from 'vitest'
+import { en } from '#app/messages/testing/all-messages.ts'
+import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { photoOfFourMegabytes } from '#e2e/testing/photos.ts'
+import { withDatabase } from '#e2e/testing/promptpay.ts'
+import { ADMIN } from '#e2e/testing/shop-process.ts'
+import { PRINTS, SCREENS } from '#e2e/testing/walk/owner-screens.ts'
+import { VISITOR_SCREENS } from '#e2e/testing/walk/visitor-walk.ts'
+import { firefox } from './firefox.ts'
+import { findPrograms } from './installed.ts'
+import { expectPhrasesWhole } from './phrases.ts'
+import { goToCheckout, payByCode, signUpAndIn } from './purchase.ts'
+import { openShopAndEngine } from './shop-and-engine.ts'
+import { expectHeightOfContent, expectNoSidewaysScrolling, fill, open, press, see, signIn } from './steps.ts'
+
+/** Browsers log refused pages. */
+const REFUSED = /status of 404/
+
+describe.skipIf(!findPrograms('Firefox'))('the shop in Firefox', () => {
+  const at = openShopAndEngine(firefox)
+
+  test('In Firefox a shopper buys in Thai on a desktop, and pays by a PromptPay code', () =>
+    at.visit('desktop', async (window) => {
+      const words = await goToCheckout(window, { origin: at.shop.origin, language: 'th', name: 'malee' })
+      await payByCode(window, words)
+    }))
+
+  test('In Firefox a shopper signs up with a photo of four megabytes, which the profile shows', () =>
+    at.visit('phone', async (window) => {
+      const { origin, dataDir } = at.shop
+      const photo = await photoOfFourMegabytes(dataDir)
+      await open(window, `${origin}/login?next=/profile`)
+      await signUpAndIn(window, { origin, language: 'en', name: 'noi', photo }, en)
+      await see(window, '.profile__who img[src^="/images/profilePictures/"]')
+    }))
+
+  test('In Firefox the owner saves a product with a photo, and a shopper sees it', () =>
+    at.visit('desktop', async (window) => {
+      const { origin, dataDir } = at.shop
+      await signIn(window, origin, ADMIN)
+      await open(window, `${origin}/addproduct`)
+      await (await see(window, '.product-form [name=image]')).attach(await photoOfFourMegabytes(dataDir))
+      await see(window, '.image-list__item img[src^="/images/products/"]')
+      const typed = { title: 'Paper Lantern', price: '500', category: 'Lanterns', description: 'Light.' }
+      await fill(window, typed, '.product-form')
+      await press(window, '.product-form__foot [type=submit]')
+      await see(window, '.toast', en.toasts['product-added'])
+      await open(window, `${origin}/allproducts?searchkey=lantern`)
+      await see(window, '.product-card img[src^="/images/products/"]')
+    }))
+
+  for (const size of ['phone', 'desktop'] as const) {
+    test(`In Firefox no screen and no print of the owner scrolls sideways on a ${size} window`, async () => {
+      await withDatabase(at.shop, (pool) => madeOrder({ db: drizzle(pool) }))
+      await at.visit(size, async (window) => {
+        await signIn(window, at.shop.origin, ADMIN)
+        for (const screen of [...SCREENS, ...PRINTS]) {
+          await open(window, at.shop.origin + screen)
+          await expectNoSidewaysScrolling(window, screen)
+        }
+      })
+    })
+  }
+
+  test('In Firefox no screen of a visitor scrolls sideways on a phone', () =>
+    at.visit(
+      'phone',
+      async (window) => {
+        for (const screen of VISITOR_SCREENS) {
+          await open(window, at.shop.origin + screen)
+          await expectNoSidewaysScrolling(window, screen)
+        }
+      },
+      REFUSED,
+    ))
+
+  test('In Firefox the sheet of filters is as high as its content', () =>
+    at.visit('phone', async (window) => {
+      await open(window, `${at.shop.origin}/allproducts`)
+      await press(window, '.filter__open')
+      await expectHeightOfContent(window, '.filter__more')
+    }))
+
+  test('In Firefox a dialog is as high as its content', () =>
+    at.visit('phone', async (window) => {
+      await signIn(window, at.shop.origin, ADMIN)
+      await open(window, `${at.shop.origin}/updateproduct?id=single-red-rose`)
+      await fill(window, { title: 'Changed' }, '.product-form')
+      await press(window, '.product-form__foot a')
+      await expectHeightOfContent(window, '.dialog, .dialog__scroll')
+    }))
+
+  test('In Firefox the lines of Thai and Chinese headings end between phrases', () =>
+    at.visit('phone', (window) => expectPhrasesWhole(window, at.shop.origin), REFUSED))
+})

@@ -1,0 +1,105 @@
+import { expect } from 'vitest'
+import { loadMessages, type Messages } from '#app/messages/testing/all-messages.ts'
+import { A_THAI_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
+import type { Language } from '#app/shop/language.ts'
+import { PASSWORD } from '#e2e/testing/accounts.ts'
+import { readCode } from '#e2e/testing/promptpay.ts'
+import { type EngineWindow, until } from './engine.ts'
+import { arrive, chooseLanguage, expectNoSidewaysScrolling, fill, open, press, see } from './steps.ts'
+
+export interface Buyer {
+  origin: string
+  language: Language
+  name: string
+  photo?: string
+}
+
+/** From the home page to the checkout, by search, cart, sign-up and log-in. */
+export async function goToCheckout(window: EngineWindow, buyer: Buyer): Promise<Messages> {
+  const { origin, language } = buyer
+  const words = await loadMessages(language)
+  await open(window, origin)
+  await chooseLanguage(window, language)
+  await open(window, `${origin}/allproducts`)
+  await fill(window, { searchkey: language === 'th' ? 'กุหลาบแดง' : 'single red rose' }, 'main')
+  await until('the search', () => window.ask(() => location.search.includes('searchkey=')))
+  await expectNoSidewaysScrolling(window, 'the search')
+  await press(window, 'main .product-card a[href="/productInfo/single-red-rose"]')
+  await arrive(window, '/productInfo/single-red-rose')
+  await press(window, 'main button', words.product.addToCart)
+  await see(window, '.toast', words.toasts['added-to-cart'])
+  await press(window, 'a[href="/cart"]')
+  await press(window, 'a[href^="/login"]', words.cart.loginToBuy)
+  await signUpAndIn(window, buyer, words)
+  await arrive(window, '/cart')
+  await press(window, 'main button', words.cart.buyNow)
+  await fill(window, A_THAI_ADDRESS, '[role=dialog]')
+  await expectNoSidewaysScrolling(window, 'Buy Now')
+  await press(window, '[role=dialog] [type=submit]')
+  await arrive(window, /^\/checkout\//)
+  return words
+}
+
+/** From the log-in page, and back to where it leads. */
+export async function signUpAndIn(
+  window: EngineWindow,
+  { name, photo }: Buyer,
+  words: Messages,
+): Promise<void> {
+  const email = `${name}@shop.test`
+  await press(window, 'main a[href^="/signup"]')
+  await fill(window, { name, email, password: PASSWORD }, 'main')
+  if (photo) await (await see(window, 'main [name=image]')).attach(photo)
+  await press(window, 'main [type=submit]')
+  await see(window, '.toast', words.toasts['signed-up'])
+  await fill(window, { password: PASSWORD }, 'main')
+  await press(window, 'main [type=submit]')
+  await see(window, '.toast', words.toasts['signed-in'])
+}
+
+export async function payByCard(window: EngineWindow, words: Messages): Promise<void> {
+  const labelled = {
+    [words.card.number]: '4242 4242 4242 4242',
+    [words.card.expiry]: '12/40',
+    [words.card.cvc]: '123',
+  }
+  for (const [label, text] of Object.entries(labelled)) {
+    const input = await until(label, () => window.find(findLabelled, label))
+    await input.fill(text)
+  }
+  await press(window, '[role=dialog] [type=submit]')
+  await seeOrder(window, words)
+}
+
+/** Runs in the page. */
+function findLabelled(label: string): Element | null {
+  const labels = [...document.querySelectorAll<HTMLLabelElement>('[role=dialog] label')]
+  return labels.find(({ textContent }) => textContent === label)?.control ?? null
+}
+
+/** The code is paid with a program that is no browser. */
+export async function payByCode(window: EngineWindow, words: Messages): Promise<void> {
+  await press(window, '[role=dialog] button', words.scan.instead)
+  const bytes = await until('the code', () =>
+    window.ask(async () => {
+      const picture = document.querySelector<HTMLImageElement>('.scan__picture')
+      if (picture?.naturalWidth !== 600) return null
+      return [...new Uint8Array(await (await fetch(picture.src)).arrayBuffer())]
+    }),
+  )
+  const address = await readCode(Buffer.from(bytes))
+  const paid = await fetch(address, {
+    method: 'POST',
+    body: new URLSearchParams({ choice: 'pay' }),
+    headers: { origin: new URL(address).origin },
+    redirect: 'manual',
+  })
+  expect(paid.status).toBe(302)
+  await seeOrder(window, words)
+}
+
+async function seeOrder(window: EngineWindow, words: Messages): Promise<void> {
+  await see(window, '.toast', words.toasts['payment-successful'])
+  await arrive(window, '/order')
+  await see(window, '.order-card')
+}

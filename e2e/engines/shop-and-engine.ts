@@ -1,0 +1,44 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
+import { WINDOWS, type WindowName } from '#e2e/testing/steps.ts'
+import type { Engine, EngineWindow } from './engine.ts'
+
+export interface ShopAndEngine {
+  shop: ShopProcess
+  /** Runs a visit in an empty window, and expects no complaint of the browser except `expected`. */
+  visit(
+    size: WindowName,
+    steps: (window: EngineWindow) => Promise<void>,
+    expected?: Pick<RegExp, 'test'>,
+  ): Promise<void>
+}
+
+/** A shop of a file's own, and an engine; within tests that run only if it is installed. */
+export function openShopAndEngine(
+  engine: Engine,
+  settings: () => Promise<Record<string, string>> = async () => ({}),
+): ShopAndEngine {
+  const open: ShopAndEngine = {
+    shop: {} as ShopProcess,
+    async visit(size, steps, expected) {
+      const window = await engine.openWindow(WINDOWS[size])
+      try {
+        await steps(window)
+        expect(window.errors().filter((fault) => !expected?.test(fault))).toEqual([])
+      } finally {
+        await window.close()
+      }
+    },
+  }
+  beforeAll(async () => {
+    open.shop = await startShop(await settings())
+  })
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') console.error(open.shop.output().slice(-3000))
+  })
+  afterAll(async () => {
+    await engine.end()
+    if (open.shop.pid) await discardShop(open.shop)
+  })
+  return open
+}
