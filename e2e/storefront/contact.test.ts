@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { describe, expect, test, vi } from 'vitest'
+import { CONTACT_RELOAD_MS } from '#app/shop/constants.ts'
 import { soon } from '#e2e/testing/accounts.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -102,18 +103,15 @@ describe('the contact form', () => {
   test('Another form that is sent just after a message, such as that of the language, is not ended by the fresh one', () =>
     visit(at.browser, {}, async (page) => {
       await page.goto(`${at.shop.origin}/contact`)
-      await pauseClock(page)
-      await fillIn(page)
-      await page.getByRole('status').filter({ hasText: 'Message Sent Successfully!.' }).waitFor()
-      const gate = Promise.withResolvers<void>()
+      const isFresh = page.waitForEvent('load', { timeout: CONTACT_RELOAD_MS * 3 }).catch(() => null)
       await page.route('**/preferences*', async (route) => {
-        await gate.promise
+        // Longer than the form would wait.
+        await isFresh
         await route.continue()
       })
-      const select = page.locator('select[name=language]').filter({ visible: true }).first()
-      await Promise.all([page.waitForRequest('**/preferences*'), select.selectOption('th')])
-      await page.clock.runFor(1000)
-      gate.resolve()
+      await fillIn(page)
+      await page.getByRole('status').filter({ hasText: 'Message Sent Successfully!.' }).waitFor()
+      await page.locator('select[name=language]').filter({ visible: true }).first().selectOption('th')
       await page.locator('html[lang=th]').waitFor()
     }))
 

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import type { ClientLoaderFunctionArgs } from 'react-router'
-import { submitForm } from '#app/browser/submit-form.ts'
+import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from 'react-router'
 
 /** In place of a page whose file is missing: loads and sends by the shop alone, and once it is opened, gets the shop's own. */
 export const standInPage = {
@@ -8,7 +7,9 @@ export const standInPage = {
     useEffect(() => window.location.reload(), [])
     return null
   },
-  clientAction: submitForm(),
+  // Every page with a form has loaded it.
+  clientAction: async (asked: ClientActionFunctionArgs) =>
+    (await import('#app/browser/submit-form.ts')).submitForm()(asked),
   clientLoader: ({ serverLoader }: ClientLoaderFunctionArgs) => serverLoader(),
 }
 
