@@ -291,7 +291,8 @@ describe('categories', () => {
           pool.query('select pg_notify($1, $2)', [NOTIFY_CHANNEL, '{"topic":"products"}']),
         )
         await (await reloaded).finished()
-        await owner.evaluate(() => new Promise(requestAnimationFrame))
+        // A window in the background draws no frames.
+        await owner.evaluate(() => new Promise((done) => setTimeout(done, 100)))
         await orchids.getByText('There is a category of this name already').waitFor()
         await orchids.getByLabel('Name in English').fill('Fine Orchids')
         await orchids.getByLabel('Name in Thai').fill('กล้วยไม้ชั้นดี')
