@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import { NO_TOAST_KEY, USER_KEY } from '#app/shop/storage-names.ts'
 import { useFactsOrNull } from './shop-facts.ts'
-import { clearStored, readStored, writeStored } from './stored/storage.ts'
+import { clearStoredByTab, readStored, writeStored } from './stored/storage.ts'
 
 /**
  * Loads a new document when someone's session has ended, as the old one holds their texts. Dashboard pages wait for the
@@ -45,7 +45,7 @@ export function SessionWatch() {
 }
 
 function loadAnew(): void {
-  clearStored(['session'])
+  clearStoredByTab()
   // The toast of a logout belongs to the window that logged out.
   writeStored('session', NO_TOAST_KEY, 'once')
   window.location.reload()

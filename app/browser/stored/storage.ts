@@ -32,16 +32,25 @@ export function removeStored(name: StorageName, key: string): void {
   announce()
 }
 
-export function clearStored(names: StorageName[] = ['local', 'session']): void {
-  for (const name of names) {
-    memory[name].clear()
-    try {
-      storage(name).clear()
-    } catch {
-      // As above.
-    }
-  }
+export function clearStored(): void {
+  clearOne('local')
+  clearOne('session')
   announce()
+}
+
+/** What this tab alone keeps. */
+export function clearStoredByTab(): void {
+  clearOne('session')
+  announce()
+}
+
+function clearOne(name: StorageName): void {
+  memory[name].clear()
+  try {
+    storage(name).clear()
+  } catch {
+    // An unavailable storage holds nothing.
+  }
 }
 
 /** Calls `listener` when this tab changes a storage, or another tab the local one. */

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type RefObject, useEffect } from 'react'
-import { useDroppedFiles } from '#app/browser/dropped-files.ts'
+import { useDroppedFiles } from '#app/browser/photo/dropped-files.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import type { ControlProps } from './field.tsx'
 

@@ -74,13 +74,13 @@ export const buildMutants: Mutant[] = [
   one(
     'React Router reloads the page whose next one is missing',
     'vite.config.ts',
-    ['    standInForPages(),\n', ''],
+    ['    mendReactRouter(),\n', ''],
     [PAGES, 'What was typed stays while a link'],
   ),
   one(
     'React Router reloads the page whose form has no file',
     'vite.config.ts',
-    ['    standInForPages(),\n', ''],
+    ['    mendReactRouter(),\n', ''],
     [PAGES, 'A form whose file is missing'],
   ),
   one(
