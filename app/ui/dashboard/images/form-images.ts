@@ -18,16 +18,23 @@ export interface FormImages {
 export function useFormImages(form: RefObject<HTMLFormElement | null>, shown: ProductFields): FormImages {
   const [code, setCode] = useState<ProblemCode>()
   const list = imagesIn(shown.imageUrl, shown.moreImages)
-  const change = useCallback(
+  const put = useCallback(
     ([main = '', ...more]: string[]) => {
-      setCode(undefined)
       write(form, 'imageUrl', main)
       write(form, 'moreImages', more.join('\n'))
     },
     [form],
   )
+  const change = useCallback(
+    (list: string[]) => {
+      setCode(undefined)
+      put(list)
+    },
+    [put],
+  )
+  // The reason why others were left out stays while these arrive.
   const uploads = useImageUploads((imageUrl) => {
-    change([...imagesIn(read(form, 'imageUrl'), read(form, 'moreImages')), imageUrl])
+    put([...imagesIn(read(form, 'imageUrl'), read(form, 'moreImages')), imageUrl])
   })
   const upload = (files: File[]) => {
     const room = Math.max(0, MAX_PRODUCT_IMAGES - list.length - uploads.list.length)
