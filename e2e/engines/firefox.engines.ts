@@ -31,7 +31,7 @@ describe.skipIf(!findPrograms('Firefox'))('the shop in Firefox', () => {
       const { origin, dataDir } = at.shop
       const photo = await photoOfFourMegabytes(dataDir)
       await open(window, `${origin}/login?next=/profile`)
-      await signUpAndIn(window, { origin, language: 'en', name: 'noi', photo }, en)
+      await signUpAndIn(window, { name: 'noi', photo })
       await see(window, '.profile__who img[src^="/images/profilePictures/"]')
     }))
 

@@ -19,7 +19,7 @@ describe.skipIf(!findPrograms('WebKit'))('the shop in WebKit', () => {
       const { origin, dataDir } = at.shop
       const photo = await photoOfFourMegabytes(dataDir)
       await open(window, `${origin}/login?next=/profile`)
-      await signUpAndIn(window, { origin, language: 'en', name: 'ploy', photo }, en)
+      await signUpAndIn(window, { name: 'ploy', photo })
       await see(window, '.profile__who img[src^="/images/profilePictures/"]')
       await (await see(window, 'main [name=image]')).attach(photo)
       await press(window, 'form[enctype="multipart/form-data"] [type=submit]')
