@@ -29,6 +29,9 @@ export interface EngineWindow {
   close(): Promise<void>
 }
 
+/** The program between the test and the browser has not answered. */
+export class DriverStalled extends Error {}
+
 /** A browser of the system's packages. */
 export interface Engine {
   openWindow(size: { width: number; height: number }): Promise<EngineWindow>
@@ -41,6 +44,7 @@ export async function until<T>(what: string, ask: () => Promise<T>): Promise<Non
   let fault: unknown = ''
   do {
     const answer = await ask().catch((error) => {
+      if (error instanceof DriverStalled) throw error
       fault = error
       return null
     })

@@ -12,7 +12,16 @@ import { findPrograms } from './installed.ts'
 import { expectPhrasesWhole } from './phrases.ts'
 import { goToCheckout, payByCode, signUpAndIn } from './purchase.ts'
 import { openShopAndEngine } from './shop-and-engine.ts'
-import { expectHeightOfContent, expectNoSidewaysScrolling, fill, open, press, see, signIn } from './steps.ts'
+import {
+  expectDialogFits,
+  expectFilterSheetFits,
+  expectScreensFit,
+  fill,
+  open,
+  press,
+  see,
+  signIn,
+} from './steps.ts'
 
 /** Browsers log refused pages. */
 const REFUSED = /status of 404/
@@ -55,41 +64,19 @@ describe.skipIf(!findPrograms('Firefox'))('the shop in Firefox', () => {
       await withDatabase(at.shop, (pool) => madeOrder({ db: drizzle(pool) }))
       await at.visit(size, async (window) => {
         await signIn(window, at.shop.origin, ADMIN)
-        for (const screen of [...SCREENS, ...PRINTS]) {
-          await open(window, at.shop.origin + screen)
-          await expectNoSidewaysScrolling(window, screen)
-        }
+        await expectScreensFit(window, at.shop.origin, [...SCREENS, ...PRINTS])
       })
     })
   }
 
   test('In Firefox no screen of a visitor scrolls sideways on a phone', () =>
-    at.visit(
-      'phone',
-      async (window) => {
-        for (const screen of VISITOR_SCREENS) {
-          await open(window, at.shop.origin + screen)
-          await expectNoSidewaysScrolling(window, screen)
-        }
-      },
-      REFUSED,
-    ))
+    at.visit('phone', (window) => expectScreensFit(window, at.shop.origin, VISITOR_SCREENS), REFUSED))
 
   test('In Firefox the sheet of filters is as high as its content', () =>
-    at.visit('phone', async (window) => {
-      await open(window, `${at.shop.origin}/allproducts`)
-      await press(window, '.filter__open')
-      await expectHeightOfContent(window, '.filter__more')
-    }))
+    at.visit('phone', (window) => expectFilterSheetFits(window, at.shop.origin)))
 
   test('In Firefox a dialog is as high as its content', () =>
-    at.visit('phone', async (window) => {
-      await signIn(window, at.shop.origin, ADMIN)
-      await open(window, `${at.shop.origin}/updateproduct?id=single-red-rose`)
-      await fill(window, { title: 'Changed' }, '.product-form')
-      await press(window, '.product-form__foot a')
-      await expectHeightOfContent(window, '.dialog, .dialog__scroll')
-    }))
+    at.visit('phone', (window) => expectDialogFits(window, at.shop.origin)))
 
   test('In Firefox the lines of Thai and Chinese headings end between phrases', () =>
     at.visit('phone', (window) => expectPhrasesWhole(window, at.shop.origin), REFUSED))

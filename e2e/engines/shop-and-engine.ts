@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 import { WINDOWS, type WindowName } from '#e2e/testing/steps.ts'
-import type { Engine, EngineWindow } from './engine.ts'
+import { DriverStalled, type Engine, type EngineWindow } from './engine.ts'
 
 export interface ShopAndEngine {
   shop: ShopProcess
@@ -21,13 +21,21 @@ export function openShopAndEngine(
   const open: ShopAndEngine = {
     shop: {} as ShopProcess,
     async visit(size, steps, expected) {
-      const window = await engine.openWindow(WINDOWS[size])
-      try {
-        await steps(window)
-        expect(window.errors().filter((fault) => !expected?.test(fault))).toEqual([])
-      } finally {
-        await window.close()
+      const visitOnce = async () => {
+        const window = await engine.openWindow(WINDOWS[size])
+        try {
+          await steps(window)
+          expect(window.errors().filter((fault) => !expected?.test(fault))).toEqual([])
+        } finally {
+          await window.close()
+        }
       }
+      await visitOnce().catch((error) => {
+        // Not for a fault of the shop, which would be there again.
+        if (!(error instanceof DriverStalled)) throw error
+        console.warn(`The driver of the browser has stalled; once more: ${error.message}`)
+        return visitOnce()
+      })
     },
   }
   beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Language } from '#app/shop/language.ts'
+import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { type EngineElement, type EngineWindow, until } from './engine.ts'
 
 /** Waits until an element is shown that has a text, if one is given. */
@@ -60,9 +61,35 @@ export async function expectNoSidewaysScrolling(window: EngineWindow, screen: st
 }
 
 /** Waits until a sheet or dialog ends where its content does, which nothing has stretched. */
-export async function expectHeightOfContent(window: EngineWindow, css: string): Promise<void> {
+async function expectHeightOfContent(window: EngineWindow, css: string): Promise<void> {
   await see(window, css)
   await until(`${css} as high as its content`, () => window.ask(isAsHighAsItsContent, css))
+}
+
+export async function expectFilterSheetFits(window: EngineWindow, origin: string): Promise<void> {
+  await open(window, `${origin}/allproducts`)
+  await press(window, '.filter__open')
+  await expectHeightOfContent(window, '.filter__more')
+}
+
+/** That which asks before changes are lost. */
+export async function expectDialogFits(window: EngineWindow, origin: string): Promise<void> {
+  await signIn(window, origin, ADMIN)
+  await open(window, `${origin}/updateproduct?id=single-red-rose`)
+  await fill(window, { title: 'Changed' }, '.product-form')
+  await press(window, '.product-form__foot a')
+  await expectHeightOfContent(window, '.dialog, .dialog__scroll')
+}
+
+export async function expectScreensFit(
+  window: EngineWindow,
+  origin: string,
+  screens: readonly string[],
+): Promise<void> {
+  for (const screen of screens) {
+    await open(window, origin + screen)
+    await expectNoSidewaysScrolling(window, screen)
+  }
 }
 
 /** Runs in the page. */

@@ -1,4 +1,7 @@
-import type { EngineElement, EngineWindow } from './engine.ts'
+import { patient } from '#commands/patience.ts'
+import { DriverStalled, type EngineElement, type EngineWindow } from './engine.ts'
+
+const TIMEOUT_MS = patient(15_000)
 
 /** The key of an element in answers, by the standard (w3.org/TR/webdriver2). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
@@ -62,7 +65,13 @@ async function resize(window: EngineWindow, session: Send, { width, height }: Si
 }
 
 async function send(url: string, body?: unknown, method = 'POST'): Promise<unknown> {
-  const answer = await fetch(url, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  const answer = await fetch(url, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((error) => {
+    throw error.name === 'TimeoutError' ? new DriverStalled(url) : error
+  })
   const { value } = (await answer.json()) as { value: { error?: string; message?: string } | null }
   if (!answer.ok) throw new Error(`${value?.error}: ${value?.message}`)
   return value

@@ -1,25 +1,26 @@
 import { describe, test } from 'vitest'
 import { en } from '#app/messages/testing/all-messages.ts'
 import { photoOfFourMegabytes } from '#e2e/testing/photos.ts'
-import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { VISITOR_SCREENS } from '#e2e/testing/walk/visitor-walk.ts'
 import { findPrograms } from './installed.ts'
 import { expectPhrasesWhole } from './phrases.ts'
 import { signUpAndIn } from './purchase.ts'
 import { openShopAndEngine } from './shop-and-engine.ts'
-import { expectHeightOfContent, expectNoSidewaysScrolling, fill, open, press, see, signIn } from './steps.ts'
+import { expectDialogFits, expectFilterSheetFits, expectScreensFit, open, press, see } from './steps.ts'
 import { webkit } from './webkit.ts'
 
 /** What holds still: its driver stalls now and then in a whole purchase, and tells nothing of the console. */
 describe.skipIf(!findPrograms('WebKit'))('the shop in WebKit', () => {
   const at = openShopAndEngine(webkit)
+  let people = 0
 
   test('In WebKit on plain http a shopper signs up with a photo that the page made smaller, logs in and changes it', () =>
     at.visit('phone', async (window) => {
       const { origin, dataDir } = at.shop
       const photo = await photoOfFourMegabytes(dataDir)
       await open(window, `${origin}/login?next=/profile`)
-      await signUpAndIn(window, { name: 'ploy', photo })
+      people += 1
+      await signUpAndIn(window, { name: `ploy-${people}`, photo })
       await see(window, '.profile__who img[src^="/images/profilePictures/"]')
       await (await see(window, 'main [name=image]')).attach(photo)
       await press(window, 'form[enctype="multipart/form-data"] [type=submit]')
@@ -27,29 +28,14 @@ describe.skipIf(!findPrograms('WebKit'))('the shop in WebKit', () => {
     }))
 
   test('In WebKit the sheet of filters is as high as its content', () =>
-    at.visit('phone', async (window) => {
-      await open(window, `${at.shop.origin}/allproducts`)
-      await press(window, '.filter__open')
-      await expectHeightOfContent(window, '.filter__more')
-    }))
+    at.visit('phone', (window) => expectFilterSheetFits(window, at.shop.origin)))
 
   test('In WebKit a dialog is as high as its content', () =>
-    at.visit('phone', async (window) => {
-      await signIn(window, at.shop.origin, ADMIN)
-      await open(window, `${at.shop.origin}/updateproduct?id=single-red-rose`)
-      await fill(window, { title: 'Changed' }, '.product-form')
-      await press(window, '.product-form__foot a')
-      await expectHeightOfContent(window, '.dialog, .dialog__scroll')
-    }))
+    at.visit('phone', (window) => expectDialogFits(window, at.shop.origin)))
 
   for (const size of ['phone', 'desktop'] as const) {
     test(`In WebKit no screen of a visitor scrolls sideways on a ${size} window`, () =>
-      at.visit(size, async (window) => {
-        for (const screen of VISITOR_SCREENS) {
-          await open(window, at.shop.origin + screen)
-          await expectNoSidewaysScrolling(window, screen)
-        }
-      }))
+      at.visit(size, (window) => expectScreensFit(window, at.shop.origin, VISITOR_SCREENS)))
   }
 
   test('In WebKit the lines of Thai and Chinese headings end between phrases', () =>

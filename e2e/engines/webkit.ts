@@ -1,30 +1,36 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { freePort } from '#e2e/testing/shop-process.ts'
 import { type Engine, until } from './engine.ts'
 import { findPrograms } from './installed.ts'
 import { openWebDriverWindow } from './webdriver.ts'
 
-interface Running {
-  /** Where sessions are made. */
-  url: string
-  programs: ChildProcess[]
-}
-
-let running: Promise<Running> | undefined
-
-/** WebKitGTK, which is Safari's engine with another network layer; it draws on a screen that nobody sees. */
+/**
+ * WebKitGTK, which is Safari's engine with another network layer; it draws on a screen that nobody sees. Each window has a
+ * driver of its own, so that one that stalls fails its own test only.
+ */
 export const webkit: Engine = {
   async openWindow(size) {
-    running ??= start()
-    return openWebDriverWindow((await running).url, size)
+    const { url, stop } = await start()
+    try {
+      const window = await openWebDriverWindow(url, size)
+      return {
+        ...window,
+        close: () =>
+          window
+            .close()
+            .catch(() => {})
+            .finally(stop),
+      }
+    } catch (error) {
+      stop()
+      throw error
+    }
   },
-  async end() {
-    for (const program of (await running)?.programs.reverse() ?? []) program.kill()
-    running = undefined
-  },
+  async end() {},
 }
 
-async function start(): Promise<Running> {
+/** `url` is where sessions are made. */
+async function start(): Promise<{ url: string; stop: () => void }> {
   const { driver = '', screen = '' } = findPrograms('WebKit') ?? {}
   const display = spawn(screen, ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -34,6 +40,12 @@ async function start(): Promise<Running> {
   const env = { ...process.env, DISPLAY: `:${String(number).trim()}` }
   const drivers = spawn(driver, [`--port=${port}`], { stdio: 'ignore', env })
   const url = `http://127.0.0.1:${port}`
-  await until('the driver', () => fetch(`${url}/status`))
-  return { url: `${url}/session`, programs: [display, drivers] }
+  const stop = () => {
+    for (const program of [drivers, display]) program.kill()
+  }
+  await until('the driver', () => fetch(`${url}/status`)).catch((error) => {
+    stop()
+    throw error
+  })
+  return { url: `${url}/session`, stop }
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { toFileList } from './file-list.ts'
 
 const fields = new Set<HTMLInputElement>()
 
@@ -32,9 +33,7 @@ function take(event: DragEvent): void {
   const field = fieldNear(event.target as Node)
   const dropped = [...(event.dataTransfer?.files ?? [])]
   if (!field || dropped.length === 0) return
-  const transfer = new DataTransfer()
-  for (const file of field.multiple ? dropped : dropped.slice(0, 1)) transfer.items.add(file)
-  field.files = transfer.files
+  field.files = toFileList(field.multiple ? dropped : dropped.slice(0, 1))
   // Also shows where it went.
   field.focus()
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))

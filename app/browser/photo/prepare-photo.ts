@@ -46,7 +46,7 @@ async function ask(
   if (signal.aborted) throw signal.reason
   const worker = open()
   try {
-    const answer = await answerOf(worker, request, signal)
+    const answer = await waitForAnswer(worker, request, signal)
     if (answer === 'late') return refused('busy', {})
     if (answer === 'missing') return refused('upload-broken-off')
     const { image, undrawn } = answer
@@ -58,7 +58,7 @@ async function ask(
   }
 }
 
-function answerOf(
+function waitForAnswer(
   worker: Worker,
   request: ShrinkRequest,
   signal: AbortSignal,

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { pressSubmit } from '#app/browser/press-submit.ts'
 import { MAX_IMAGE_BYTES, PROFILE_IMAGE_SIDE_PX } from '#app/shop/constants.ts'
 import { done, type Outcome, type ProblemCode, refused } from '#app/shop/problem.ts'
+import { toFileList } from './file-list.ts'
 import { useSubmittedForm } from './submitted-photo.ts'
 
 type InputRef = RefObject<HTMLInputElement | null>
@@ -23,7 +24,7 @@ export function useSmallerPhoto(input: InputRef) {
     const prepared = await prepare(chosen, own.signal)
     if (own.signal.aborted || !input.current) return
     if (prepared.ok) {
-      if (prepared.value !== chosen) input.current.files = filesOf(prepared.value)
+      if (prepared.value !== chosen) input.current.files = toFileList([prepared.value])
     } else {
       input.current.value = ''
       setFile(null)
@@ -42,12 +43,6 @@ async function prepare(chosen: File, signal: AbortSignal): Promise<Outcome<File>
     // Aborted, or a script did not load: then the shop may take it as it is.
     return chosen.size <= MAX_IMAGE_BYTES ? done(chosen) : refused('upload-broken-off')
   }
-}
-
-function filesOf(file: File): FileList {
-  const transfer = new DataTransfer()
-  transfer.items.add(file)
-  return transfer.files
 }
 
 function useBlockedForm(input: InputRef, isBlocked: boolean): void {

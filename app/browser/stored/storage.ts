@@ -38,7 +38,7 @@ export function clearStored(): void {
   announce()
 }
 
-/** What this tab alone keeps. */
+/** Clears the storage that belongs to this tab. */
 export function clearStoredByTab(): void {
   clearOne('session')
   announce()

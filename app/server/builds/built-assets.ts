@@ -27,6 +27,9 @@ export function wordsAddresses(root: string, language: Language, texts: readonly
   )
 }
 
+/** In the file store. */
+export const builtKey = (name: string) => `builtFiles/${name}`
+
 export function assetsFolder(root: string): string {
   return path.join(root, 'build/client/assets')
 }

@@ -35,7 +35,7 @@ afterAll(async () => {
 const textOf = (name: string) => `/* ${name} */ ${'export const flower = "rose";\n'.repeat(100)}`
 
 /** The shop as a process of a build with these files and the styles that all builds share. */
-async function processOf(...names: string[]) {
+async function openProcess(...names: string[]) {
   const root = mkdtempSync(path.join(folder, 'root-'))
   const assets = path.join(root, 'build/client/assets')
   mkdirSync(assets, { recursive: true })
@@ -70,7 +70,7 @@ test.each(['br', 'gzip', 'none'] as const)(
   'A process answers a file of another build as that build’s own processes do (encoding: %s)',
   async (encoding) => {
     const names = ['app-Old_1.js', 'font-1.woff2', 'small.chunk-2.js']
-    const [old, fresh] = [await processOf(...names), await processOf('app-new.js')]
+    const [old, fresh] = [await openProcess(...names), await openProcess('app-new.js')]
     await shareBuild(old.shop)
     for (const name of [...names, 'style-1.css']) {
       const headers = { 'accept-encoding': encoding }
@@ -89,21 +89,21 @@ test.each(['br', 'gzip', 'none'] as const)(
 )
 
 test('A process whose own files are replaced under it goes on answering them', async () => {
-  const own = await processOf('app-1.js')
+  const own = await openProcess('app-1.js')
   await shareBuild(own.shop)
   rmSync(path.join(own.shop.config.root, 'build'), { recursive: true })
   expect((await own.asset('app-1.js')).status).toBe(200)
 })
 
 test('A file of a build that came after the last look at the store is found', async () => {
-  const [first, second] = [await processOf('app-1.js'), await processOf('app-2.js')]
+  const [first, second] = [await openProcess('app-1.js'), await openProcess('app-2.js')]
   expect((await first.asset('app-2.js')).status).toBe(404)
   await shareBuild(second.shop)
   expect((await first.asset('app-2.js')).status).toBe(200)
 })
 
 test('Names that a stranger makes up are not asked of the store one by one, and no answer is cached', async () => {
-  const { shop, asset } = await processOf('app-1.js')
+  const { shop, asset } = await openProcess('app-1.js')
   await shareBuild(shop)
   at.s3.calls.length = 0
   const made = Array.from({ length: 40 }, (_, number) => `none-${number}.js`)
@@ -120,7 +120,7 @@ test('Names that a stranger makes up are not asked of the store one by one, and 
 })
 
 test('A file that many ask for is read from the store once', async () => {
-  const [old, fresh] = [await processOf('app-1.js'), await processOf('app-2.js')]
+  const [old, fresh] = [await openProcess('app-1.js'), await openProcess('app-2.js')]
   await shareBuild(old.shop)
   at.s3.calls.length = 0
   await Promise.all(Array.from({ length: 20 }, () => fresh.asset('app-1.js', { 'accept-encoding': 'br' })))
@@ -128,7 +128,7 @@ test('A file that many ask for is read from the store once', async () => {
 })
 
 test('While the store is away a file of another build is answered with 503, and afterwards found', async () => {
-  const [old, fresh] = [await processOf('app-1.js'), await processOf('app-2.js')]
+  const [old, fresh] = [await openProcess('app-1.js'), await openProcess('app-2.js')]
   await shareBuild(old.shop)
   at.s3.mood = 503
   const away = await fresh.asset('app-1.js')
@@ -138,7 +138,7 @@ test('While the store is away a file of another build is answered with 503, and 
 })
 
 test('A second start of a build stores only what is missing', async () => {
-  const { shop } = await processOf('app-1.js', 'app-2.js')
+  const { shop } = await openProcess('app-1.js', 'app-2.js')
   await shareBuild(shop)
   await shop.files.remove('builtFiles/app-2.js')
   at.s3.calls.length = 0
@@ -182,7 +182,7 @@ test('Nothing is removed while the list of a build cannot be read', async () => 
 })
 
 test('A build that starts while its files are being removed has all of them afterwards', async () => {
-  const old = await processOf('app-1.js', 'app-2.js')
+  const old = await openProcess('app-1.js', 'app-2.js')
   for (const days of [1, 2, 3]) await ranDaysAgo(days, `newer-${days}.js`)
   await ranDaysAgo(100, 'app-1.js', 'app-2.js', 'style-1.css')
   const going = vi.fn()
@@ -208,7 +208,7 @@ test('A build that starts while its files are being removed has all of them afte
 })
 
 test('A shop is ready once its files are stored, and also if they cannot be: then it says so and tries again', async () => {
-  const { shop, get } = await processOf('app-1.js')
+  const { shop, get } = await openProcess('app-1.js')
   const ready = async () => (await get('/readyz')).status
   const warn = vi.fn()
   at.s3.mood = 503

@@ -8,7 +8,7 @@ import { type Transaction, transact } from '#app/server/database/transact.ts'
 import type { FileStore } from '#app/server/files/file-store.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { assetsFolder, buildVersion, builtAssets } from './built-assets.ts'
+import { assetsFolder, buildVersion, builtAssets, builtKey } from './built-assets.ts'
 
 type Sharing = Pick<Shop, 'config' | 'files' | 'pool'>
 
@@ -62,11 +62,11 @@ export async function shareBuild(
     await files.put(`builds/${buildVersion(root)}`, Buffer.from(JSON.stringify(build)), 'application/json')
   })
   const stored = new Set(await keysIn(files, 'builtFiles'))
-  const missing = names.filter((name) => !stored.has(`builtFiles/${name}`))
-  await eachOf(missing, async (name) => {
+  const missing = names.filter((name) => !stored.has(builtKey(name)))
+  await runLimited(missing, async (name) => {
     stopping?.throwIfAborted()
     const bytes = await readFile(path.join(assetsFolder(root), name))
-    await files.put(`builtFiles/${name}`, bytes, getMimeType(name) ?? 'application/octet-stream')
+    await files.put(builtKey(name), bytes, getMimeType(name) ?? 'application/octet-stream')
   })
 }
 
@@ -77,9 +77,7 @@ export async function removeOldBuilds(
   await underLock(pool, async (now, tx) => {
     const builds = await listBuilds(files)
     const isKept = ({ lastRun }: NotedBuild, at: number) => at < ALWAYS_KEPT || lastRun > now - KEPT_MS
-    const needed = new Set(
-      builds.filter(isKept).flatMap(({ names }) => names.map((name) => `builtFiles/${name}`)),
-    )
+    const needed = new Set(builds.filter(isKept).flatMap(({ names }) => names.map(builtKey)))
     const unneeded = (await keysIn(files, 'builtFiles')).filter((key) => !needed.has(key))
     const old = builds.filter((build, at) => !isKept(build, at)).map(({ key }) => key)
     for (const key of [...unneeded, ...old]) {
@@ -94,7 +92,7 @@ export async function removeOldBuilds(
 /** Those that ran last come first. Throws for one that cannot be read, as its files would be removed. */
 async function listBuilds(files: FileStore): Promise<NotedBuild[]> {
   const builds: NotedBuild[] = []
-  await eachOf(await keysIn(files, 'builds'), async (key) => {
+  await runLimited(await keysIn(files, 'builds'), async (key) => {
     const bytes = await files.get(key)
     if (bytes) builds.push({ ...noted.parse(JSON.parse(Buffer.from(bytes).toString())), key })
   })
@@ -119,7 +117,7 @@ async function keysIn(files: FileStore, folder: 'builtFiles' | 'builds'): Promis
 }
 
 /** Throws the first error, and then begins no other. */
-async function eachOf<T>(all: T[], work: (one: T) => Promise<void>): Promise<void> {
+async function runLimited<T>(all: T[], work: (one: T) => Promise<void>): Promise<void> {
   const limit = pLimit(AT_ONCE)
   await limit.map(all, work).finally(() => limit.clearQueue())
 }

@@ -1,37 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { type Bytes, ENCODE, type Encoding } from '#app/server/encoding.ts'
 import type { FileStore } from '#app/server/files/file-store.ts'
+import { builtKey } from './built-assets.ts'
 
 /** Files that pages of other versions of the shop refer to (docs/decisions/0094). */
 export interface SharedAssets {
   /** Null if no version has such a file. Throws `FilesUnavailable`. */
-  find(name: string, encoding: AssetEncoding): Promise<Uint8Array<ArrayBuffer> | null>
+  find(name: string, encoding: Encoding): Promise<Bytes | null>
 }
-
-export type AssetEncoding = keyof typeof ENCODE
 
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}$/
 /** However many names a stranger makes up, the store is asked no more often. */
 const LIST_EVERY_MS = 2000
 const CACHED_BYTES = 16 * 1024 * 1024
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
-
-const ENCODE = {
-  br: async (bytes: Uint8Array) => new Uint8Array(await promisify(brotliCompress)(bytes, QUALITY)),
-  gzip: async (bytes: Uint8Array) => new Uint8Array(await promisify(gzip)(bytes)),
-  identity: async (bytes: Uint8Array<ArrayBuffer>) => bytes,
-}
-
 export function openSharedAssets(files: Pick<FileStore, 'get' | 'list'>): SharedAssets {
   const names = openNames(files)
-  const cached = new LRUCache<string, Uint8Array<ArrayBuffer>, AssetEncoding>({
+  const cached = new LRUCache<string, Bytes, Encoding>({
     maxSize: CACHED_BYTES,
     sizeCalculation: ({ length }) => length || 1,
     async fetchMethod(key, _old, { context: encoding }) {
-      const bytes = await files.get(`builtFiles/${key.slice(encoding.length + 1)}`)
-      return bytes ? ENCODE[encoding](bytes) : undefined
+      const bytes = await files.get(builtKey(key.slice(encoding.length + 1)))
+      return bytes
+        ? ENCODE[encoding](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+        : undefined
     },
   })
   return {
@@ -51,7 +43,7 @@ function openNames(files: Pick<FileStore, 'list'>) {
 
   const list = async () => {
     const found = new Set<string>()
-    for await (const key of files.list('builtFiles')) found.add(key.slice('builtFiles/'.length))
+    for await (const key of files.list('builtFiles')) found.add(key.slice(builtKey('').length))
     known = found
   }
   const listAgain = async () => {

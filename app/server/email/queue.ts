@@ -147,7 +147,7 @@ async function noteFailure({ shop, cut }: Work, email: EmailRow, error: unknown)
     .update(emails)
     .set({
       lastError: reason,
-      // What the database interrupts is no try.
+      // An attempt that the database interrupted does not count.
       attempts: isOfDatabase ? email.attempts - 1 : email.attempts,
       nextAttemptAt: inSeconds(pause),
       givenUpAt: sql`case when ${isHopeless(email.attempts, lasting)} then now() end`,

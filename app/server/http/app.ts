@@ -87,6 +87,7 @@ function secureAndMeasure(shop: Shop, metrics: Metrics): MiddlewareHandler {
       }),
     )
     if (!isBuiltFile(c)) c.res.headers.set('X-Request-Id', requestId)
+    forbidTransforming(c.res.headers)
     for (const [name, value] of Object.entries(securityHeaders(shop, c.req.path))) {
       // A page sets its own, with its scripts' hashes.
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
@@ -97,6 +98,14 @@ function secureAndMeasure(shop: Shop, metrics: Metrics): MiddlewareHandler {
 
 function statusOf({ req, res }: Context): number {
   return res.status >= 400 && req.raw.signal.aborted ? CLIENT_CLOSED_REQUEST : res.status
+}
+
+/** A page that a network rewrites is drawn twice, or loses its scripts. */
+function forbidTransforming(headers: Headers): void {
+  if (!headers.get('Content-Type')?.startsWith('text/html')) return
+  const caching = headers.get('Cache-Control')
+  if (!caching?.includes('no-transform'))
+    headers.set('Cache-Control', caching ? `${caching}, no-transform` : 'no-transform')
 }
 
 /** Its answer has only the headers it needs: a page fetches ten of them. */

@@ -24,11 +24,7 @@ export async function errorPage(
   })
   return new Response(html, {
     status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store, no-transform',
-      ...headers,
-    },
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
   })
 }
 

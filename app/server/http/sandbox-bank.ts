@@ -52,7 +52,7 @@ export function sandboxBankApp(
   })
   app.use('/sandbox-bank/*', async (c, next) => {
     await next()
-    c.header('Cache-Control', 'no-store, no-transform')
+    c.header('Cache-Control', 'no-store')
   })
   app.post('/sandbox-bank/sessions/:reference/pay', async (c) => {
     const reference = c.req.param('reference')

@@ -23,7 +23,7 @@ export async function unavailablePage(shop: Shop, request: Request): Promise<Res
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Retry-After': String(RETRY_AFTER_S),
-      'Cache-Control': 'no-store, no-transform',
+      'Cache-Control': 'no-store',
     },
   })
 }

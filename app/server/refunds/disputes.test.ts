@@ -33,12 +33,12 @@ let disputesMade = 0
 /** Sends a dispute event; returns its id. */
 async function dispute(
   paymentId: string,
-  wish: { id?: string; status?: string; amount?: number; isRefundable?: boolean } = {},
+  input: { id?: string; status?: string; amount?: number; isRefundable?: boolean } = {},
 ) {
   disputesMade += 1
-  const { id = `dp_${disputesMade}`, status = 'needs_response', amount = 100_00 } = wish
+  const { id = `dp_${disputesMade}`, status = 'needs_response', amount = 100_00 } = input
   const type = status === 'needs_response' ? 'created' : 'closed'
-  const is_charge_refundable = wish.isRefundable === true
+  const is_charge_refundable = input.isRefundable === true
   const about = { payment_intent: paymentId, amount, currency: 'thb', status, is_charge_refundable }
   const told = { object: 'dispute', id, ...about }
   const { body, headers } = fake.signed(fake.event(`charge.dispute.${type}`, told))

@@ -6,15 +6,15 @@ import { FILTER_PARAMETERS } from '#app/shop/catalogue/product-filter.ts'
 import { PRODUCT_TABLE } from '#app/shop/catalogue/product-table.ts'
 import { isWellEncoded } from '#app/shop/forms/well-formed.ts'
 import { ORDER_TABLE } from '#app/shop/orders/order-search.ts'
-import { parametersOf } from '#app/shop/tables/table-view.ts'
+import { tableParameters } from '#app/shop/tables/table-view.ts'
 
 type Page = keyof Register['pages']
 
-const UNNAMED_TABLE = parametersOf({ sorts: ['date'] })
-const PRODUCTS = [...parametersOf(PRODUCT_TABLE), 'delete', 'deleted']
-const ORDERS = [...parametersOf(ORDER_TABLE), 'from', 'to']
+const UNNAMED_TABLE = tableParameters({ sorts: ['date'] })
+const PRODUCTS = [...tableParameters(PRODUCT_TABLE), 'delete', 'deleted']
+const ORDERS = [...tableParameters(ORDER_TABLE), 'from', 'to']
 
-/** What each page reads of its address. All else, such as what advertisements add, reaches no page. */
+/** The query parameters that each address reads. All others, such as those that advertisements add, are removed. */
 const READ_PARAMETERS: Record<Page, readonly string[]> = {
   '/': FILTER_PARAMETERS,
   '/allproducts': [...FILTER_PARAMETERS, 'page'],
@@ -55,7 +55,7 @@ const READ_PARAMETERS: Record<Page, readonly string[]> = {
   '/dashboard/orders/:id/slip': ['language'],
   '/dashboard/orders/:id/delivery': [],
   '/dashboard/orders/:id/packed': [],
-  '/dashboard/users': [...parametersOf(USER_TABLE), ...parametersOf(CUSTOMER_TABLE)],
+  '/dashboard/users': [...tableParameters(USER_TABLE), ...tableParameters(CUSTOMER_TABLE)],
   '/dashboard/print': ['day', 'slot', 'what'],
   '/dashboard/going-live': [],
   '/dashboard/delivery': [],

@@ -64,7 +64,7 @@ export function addressWith(search: string, changes: Record<string, string | nul
 const TABLE_PARAMETERS = ['q', 'sort', 'page'] as const
 type TableParameter = (typeof TABLE_PARAMETERS)[number]
 
-export function parametersOf(plan: Pick<TablePlan, 'name' | 'sorts'>): string[] {
+export function tableParameters(plan: Pick<TablePlan, 'name' | 'sorts'>): string[] {
   return TABLE_PARAMETERS.map((parameter) => parameterOf(plan, parameter))
 }
 

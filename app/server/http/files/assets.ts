@@ -4,7 +4,8 @@ import type { Context, Hono } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { getMimeType } from 'hono/utils/mime'
 import { assetsFolder } from '#app/server/builds/built-assets.ts'
-import { type AssetEncoding, openSharedAssets } from '#app/server/builds/shared-assets.ts'
+import { openSharedAssets } from '#app/server/builds/shared-assets.ts'
+import { type Bytes, type Encoding, encodingFor } from '#app/server/encoding.ts'
 import { FilesUnavailable } from '#app/server/files/file-store.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 
@@ -25,7 +26,7 @@ export function mountAssets(app: Hono, shop: Shop): void {
   app.get('/assets/:name', async (c) => {
     try {
       const name = c.req.param('name')
-      const encoding = encodingFor(c, name)
+      const encoding = canBeCompressed(name) ? encodingFor(c.req.header('Accept-Encoding')) : 'identity'
       return answerShared(c, { name, encoding, bytes: await shared.find(name, encoding) })
     } catch (error) {
       if (!(error instanceof FilesUnavailable)) throw error
@@ -37,8 +38,8 @@ export function mountAssets(app: Hono, shop: Shop): void {
 
 interface SharedAsset {
   name: string
-  encoding: AssetEncoding
-  bytes: Uint8Array<ArrayBuffer> | null
+  encoding: Encoding
+  bytes: Bytes | null
 }
 
 function answerShared(c: Context, { name, encoding, bytes }: SharedAsset): Response {
@@ -52,11 +53,6 @@ function answerShared(c: Context, { name, encoding, bytes }: SharedAsset): Respo
   })
 }
 
-function encodingFor(c: Context, name: string): AssetEncoding {
-  if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(getMimeType(name) ?? '')) return 'identity'
-  const accepted = c.req
-    .header('Accept-Encoding')
-    ?.split(',')
-    .map((one) => one.trim())
-  return (['br', 'gzip'] as const).find((encoding) => accepted?.includes(encoding)) ?? 'identity'
+function canBeCompressed(name: string): boolean {
+  return COMPRESSIBLE_CONTENT_TYPE_REGEX.test(getMimeType(name) ?? '')
 }

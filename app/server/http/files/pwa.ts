@@ -24,7 +24,7 @@ export function mountPwa(app: { route(path: string, app: Hono): unknown }, shop:
   )
   for (const [address, icon] of Object.entries(ICONS)) files.get(address, (c) => answerIcon(shop, c, icon))
   files.get('/offline', async (c) =>
-    c.html(await offlinePage(shop, c.req.raw), 200, { 'Cache-Control': 'no-store, no-transform' }),
+    c.html(await offlinePage(shop, c.req.raw), 200, { 'Cache-Control': 'no-store' }),
   )
   if (!shop.config.development) mountServiceWorker(files, shop)
   app.route('/', files)

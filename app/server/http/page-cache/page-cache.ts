@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { parseAccept } from 'hono/utils/accept'
-import { LRUCache } from 'lru-cache'
 import { ownCookie } from '#app/server/accounts/auth.ts'
 import type { Config } from '#app/server/config.ts'
+import { encodingFor } from '#app/server/encoding.ts'
 import { textOf } from '#app/server/http/rendering/html-response.ts'
 import { isOurHost } from '#app/server/http/same-origin.ts'
 import { servedAt } from '#app/server/http/served-at-header.ts'
@@ -12,11 +11,10 @@ import { chosenPreferences } from '#app/server/request/preferences.ts'
 import { encodeText } from './encode-text.ts'
 import { readPageHeaders } from './page-headers.ts'
 import { PageStore } from './page-store.ts'
-import { type Encoding, RenderedPage, withHashes } from './rendered-page.ts'
+import { RenderedPage, withHashes } from './rendered-page.ts'
 
 /** The shop's own links are much shorter. */
 const MAX_CACHED_URL_LENGTH = 300
-const MAX_ACCEPT_LENGTH = 200
 
 export interface PublicPage {
   response: Response
@@ -100,24 +98,6 @@ async function responseOf(page: RenderedPage, { headers }: Request): Promise<Res
     return new Response(null, { status: 304, headers: pairs })
   }
   return new Response(page.isEmpty ? null : body, { status: page.status, headers: pairs })
-}
-
-/** Browsers send a handful of different headers, each many times. */
-const encodings = new LRUCache<string, Encoding>({ max: 100 })
-
-function encodingFor(acceptEncoding: string | null | undefined): Encoding {
-  const header = (acceptEncoding ?? '').slice(0, MAX_ACCEPT_LENGTH)
-  const known = encodings.get(header)
-  if (known) return known
-  const chosen = chooseEncoding(header)
-  encodings.set(header, chosen)
-  return chosen
-}
-
-/** Brotli before gzip, whatever the browser prefers; a wildcard gets no compression. */
-function chooseEncoding(acceptEncoding: string): Encoding {
-  const accepted = parseAccept(acceptEncoding).filter(({ q }) => q > 0)
-  return (['br', 'gzip'] as const).find((name) => accepted.some(({ type }) => type === name)) ?? 'identity'
 }
 
 function isSame(ifNoneMatch: string | null | undefined, etag: string | null): boolean {

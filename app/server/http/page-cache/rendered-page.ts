@@ -1,23 +1,5 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
-
-export type Encoding = 'br' | 'gzip' | 'identity'
-type Bytes = Buffer<ArrayBuffer>
-type Codec = (bytes: Bytes) => Promise<Bytes>
-
-/** Compresses well, and still faster than rendering again. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
-const ENCODE: Record<Encoding, Codec> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
-  gzip: promisify<Bytes, Bytes>(gzip),
-  identity: async (bytes) => bytes,
-}
-const DECODE: Record<Encoding, Codec> = {
-  br: promisify<Bytes, Bytes>(brotliDecompress),
-  gzip: promisify<Bytes, Bytes>(gunzip),
-  identity: async (bytes) => bytes,
-}
+import { type Bytes, DECODE, ENCODE, type Encoding } from '#app/server/encoding.ts'
 
 const ETAG_LENGTH = 22
 
