@@ -73,25 +73,21 @@ function tryMutant(mutant: Mutant): Result {
 }
 
 function resultOf(mutant: Mutant): Result {
-  const before = new Map(mutant.edits.map(({ file }) => [file, readFileSync(path.join(copy, file), 'utf8')]))
+  const place = path.join(copy, mutant.file)
+  const before = readFileSync(place, 'utf8')
+  const parts = before.split(mutant.text)
+  if (parts.length !== 2) {
+    console.error(`${mutant.file} has ${parts.length - 1} times, not once: ${mutant.text}`)
+    return 'ERROR'
+  }
   try {
-    for (const edit of mutant.edits) apply(edit)
+    writeFileSync(place, parts.join(mutant.replacement))
     const { passed, failed, status } = runTests([mutant])
     if (failed > 0) return 'killed'
     return status === 0 && passed > 0 ? 'SURVIVED' : 'ERROR'
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    return 'ERROR'
   } finally {
-    for (const [file, text] of before) writeFileSync(path.join(copy, file), text)
+    writeFileSync(place, before)
   }
-}
-
-function apply({ file, text, replacement }: Mutant['edits'][number]) {
-  const place = path.join(copy, file)
-  const parts = readFileSync(place, 'utf8').split(text)
-  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times, not once: ${text}`)
-  writeFileSync(place, parts.join(replacement))
 }
 
 /** Runs the tests of mutants of one project. */

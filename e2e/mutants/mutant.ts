@@ -1,7 +1,9 @@
 /** A change of production code that some test must notice. */
 export interface Mutant {
   name: string
-  edits: { file: string; text: string; replacement: string }[]
+  file: string
+  text: string
+  replacement: string
   /** The file of that test, and part of its name. */
   test: string
   sentence: string

@@ -4,73 +4,49 @@ import type { Mutant } from './mutant.ts'
 export const specificationMutants: Mutant[] = [
   {
     name: 'the home page has no banner',
-    edits: [
-      {
-        file: 'app/ui/layout/banner.tsx',
-        text: 'if (!text && !testMode) return null',
-        replacement: "if (typeof location === 'object' && location.pathname === '/') return null",
-      },
-    ],
+    file: 'app/ui/layout/banner.tsx',
+    text: 'if (!text && !testMode) return null',
+    replacement: "if (typeof location === 'object' && location.pathname === '/') return null",
     test: 'e2e/every-screen.test.ts',
     sentence: 'Every screen of a visitor has the banner, is valid, translated, accessible and fits',
   },
   {
     name: 'the toggle always asks for dark',
-    edits: [
-      {
-        file: 'app/ui/layout/mode-form.tsx',
-        text: "mode === 'dark' ? 'light' : 'dark'",
-        replacement: "'dark'",
-      },
-    ],
+    file: 'app/ui/layout/mode-form.tsx',
+    text: "mode === 'dark' ? 'light' : 'dark'",
+    replacement: "'dark'",
     test: 'e2e/storefront/browsing.test.ts',
     sentence: 'Dark mode makes the page’s background dark, light mode makes it white',
   },
   {
     name: 'a product may have no title',
-    edits: [
-      {
-        file: 'app/shop/catalogue/product-form.ts',
-        text: '  title: line(MAX_TITLE_LENGTH),',
-        replacement: "  title: z.string().default(''),",
-      },
-    ],
+    file: 'app/shop/catalogue/product-form.ts',
+    text: '  title: line(MAX_TITLE_LENGTH),',
+    replacement: "  title: z.string().default(''),",
     test: 'app/shop/catalogue/product-form.test.ts',
     sentence: 'A product must have its title, however it is left out',
   },
   {
     name: 'an account may have no name',
-    edits: [
-      {
-        file: 'app/shop/accounts/account-forms.ts',
-        text: 'export const signUpForm = z.object({\n  name: line(MAX_NAME_LENGTH),',
-        replacement: "export const signUpForm = z.object({\n  name: z.string().default(''),",
-      },
-    ],
+    file: 'app/shop/accounts/account-forms.ts',
+    text: 'export const signUpForm = z.object({\n  name: line(MAX_NAME_LENGTH),',
+    replacement: "export const signUpForm = z.object({\n  name: z.string().default(''),",
     test: 'app/shop/forms/fields.test.ts',
     sentence: 'Signing up requires its name',
   },
   {
     name: 'the profile screen loads for ever',
-    edits: [
-      {
-        file: 'app/routes/account/test.tsx',
-        text: '<UserProfile user={loaderData} />',
-        replacement: '<UserProfile user={loaderData && null} />',
-      },
-    ],
+    file: 'app/routes/account/test.tsx',
+    text: '<UserProfile user={loaderData} />',
+    replacement: '<UserProfile user={loaderData && null} />',
     test: 'e2e/account/session.test.ts',
     sentence: 'A new shopper reads There is no order!, name and email at /test',
   },
   {
     name: 'a closed toast stays for five seconds',
-    edits: [
-      {
-        file: 'app/shop/toast.ts',
-        text: 'TOAST_REMOVAL_MS = 1000',
-        replacement: 'TOAST_REMOVAL_MS = 5000',
-      },
-    ],
+    file: 'app/shop/toast.ts',
+    text: 'TOAST_REMOVAL_MS = 1000',
+    replacement: 'TOAST_REMOVAL_MS = 5000',
     test: 'e2e/storefront/toasts.test.ts',
     sentence: 'A closed toast leaves the page 1000 milliseconds later',
   },

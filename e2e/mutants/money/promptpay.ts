@@ -11,161 +11,130 @@ const SCREEN = 'e2e/storefront/promptpay.test.ts'
 export const promptPayMutants: Mutant[] = [
   {
     name: 'an uploaded image may be a drawing that is run by the server',
-    edits: [
-      { file: 'app/server/images/safe-sharp.ts', text: 'if (!isImage(bytes))', replacement: 'if (false)' },
-    ],
+    file: 'app/server/images/safe-sharp.ts',
+    text: 'if (!isImage(bytes))',
+    replacement: 'if (false)',
     test: 'app/server/images/safe-sharp.test.ts',
     sentence: 'A drawing is never opened as an uploaded image',
   },
   {
     name: 'an answer that was overtaken hides a newer one',
-    edits: [
-      {
-        file: 'app/ui/checkout/payment-news.ts',
-        text: 'if (news.now < known.now &&',
-        replacement: 'if (false &&',
-      },
-    ],
+    file: 'app/ui/checkout/payment-news.ts',
+    text: 'if (news.now < known.now &&',
+    replacement: 'if (false &&',
     test: 'app/ui/checkout/payment-news.test.ts',
     sentence: 'An answer that was overtaken by a newer one is not shown',
   },
   {
     name: 'a second phone is told that it has paid',
-    edits: [
-      {
-        file: 'app/shop/checkout/sandbox-scan.ts',
-        text: "? 'paid' : 'already'",
-        replacement: "? 'paid' : 'paid'",
-      },
-    ],
+    file: 'app/shop/checkout/sandbox-scan.ts',
+    text: "? 'paid' : 'already'",
+    replacement: "? 'paid' : 'paid'",
     test: 'app/shop/checkout/sandbox-scan.test.ts',
     sentence: 'Only the phone that paid is told that it has paid',
   },
   {
     name: 'the countdown follows the phone’s clock',
-    edits: [
-      {
-        file: 'app/ui/checkout/use-countdown.ts',
-        text: 'now + performance.now() - (at ?? performance.now())',
-        replacement: 'Date.now()',
-      },
-    ],
+    file: 'app/ui/checkout/use-countdown.ts',
+    text: 'now + performance.now() - (at ?? performance.now())',
+    replacement: 'Date.now()',
     test: SCREEN,
     sentence: 'The countdown follows the server’s clock, whatever the phone’s says',
   },
   {
     name: 'a shopper who comes back from the bank’s app waits for the next poll',
-    edits: [
-      {
-        file: 'app/browser/ask-again.ts',
-        text: "['pageshow', 'focus', 'online'] as const",
-        replacement: "['pageshow', 'online'] as const",
-      },
-    ],
+    file: 'app/browser/ask-again.ts',
+    text: "['pageshow', 'focus', 'online'] as const",
+    replacement: "['pageshow', 'online'] as const",
     test: SCREEN,
     sentence: 'The page goes on at once when the shopper comes back from the bank’s app',
   },
   {
     name: 'answers in the bank’s app count against no limit',
-    edits: [{ file: 'app/server/checkout/bank-app.ts', text: 'if (!allowed.ok)', replacement: 'if (false)' }],
+    file: 'app/server/checkout/bank-app.ts',
+    text: 'if (!allowed.ok)',
+    replacement: 'if (false)',
     test: SCREEN,
     sentence: 'Each answer in the bank’s app counts as one of the shopper’s tries',
   },
   {
     name: 'anybody gets the code of a checkout',
-    edits: [
-      {
-        file: 'app/server/checkout/checkout-queries.ts',
-        text: "eq(checkouts.userId, sql.placeholder('userId'))))\n    .prepare('checkout_of_user')",
-        replacement:
-          "sql`${sql.placeholder('userId')}::text is not null`))\n    .prepare('checkout_of_user')",
-      },
-    ],
+    file: 'app/server/checkout/checkout-queries.ts',
+    text: "eq(checkouts.userId, sql.placeholder('userId'))))\n    .prepare('checkout_of_user')",
+    replacement: "sql`${sql.placeholder('userId')}::text is not null`))\n    .prepare('checkout_of_user')",
     test: TESTS,
     sentence: 'A code belongs to its shopper',
   },
   {
     name: 'a shop that takes cards only makes codes',
-    edits: [{ file: CODES, text: "!shop.payments.ways.includes('promptpay')", replacement: 'false' }],
+    file: CODES,
+    text: "!shop.payments.ways.includes('promptpay')",
+    replacement: 'false',
     test: TESTS,
     sentence: 'A shop that takes cards only makes no code',
   },
   {
     name: 'codes count against no limit',
-    edits: [{ file: CHARGES, text: 'if (!allowed.ok)', replacement: 'if (false)' }],
+    file: CHARGES,
+    text: 'if (!allowed.ok)',
+    replacement: 'if (false)',
     test: TESTS,
     sentence: 'Codes count against the limit of payments an hour, and the same code does not',
   },
   {
     name: 'a code whose money is on its way is left',
-    edits: [{ file: CODES, text: "if (ended.value === 'under-way')", replacement: 'if (false)' }],
+    file: CODES,
+    text: "if (ended.value === 'under-way')",
+    replacement: 'if (false)',
     test: TESTS,
     sentence: 'A code whose money is on its way cannot be left',
   },
   {
     name: 'a code that was left can still be paid',
-    edits: [
-      {
-        file: BANK,
-        text: "{ status: 'open', way: 'card', scanUntil: null }",
-        replacement: "{ status: 'open' }",
-      },
-    ],
+    file: BANK,
+    text: "{ status: 'open', way: 'card', scanUntil: null }",
+    replacement: "{ status: 'open' }",
     test: TESTS,
     sentence: 'A code that is left cannot be paid any more, and a card pays',
   },
   {
     name: 'money that comes after a card is never paid',
-    edits: [
-      {
-        file: BANK,
-        text: '  await inSession(bank, reference, async (tx, session) => {\n    if (session.status !==',
-        replacement:
-          '  await inSession(bank, reference, async (tx, session) => {\n    if (true || session.status !==',
-      },
-    ],
+    file: BANK,
+    text: '  await inSession(bank, reference, async (tx, session) => {\n    if (session.status !==',
+    replacement:
+      '  await inSession(bank, reference, async (tx, session) => {\n    if (true || session.status !==',
     test: TESTS,
     sentence: 'Money that comes after the card was charged goes back',
   },
   {
     name: 'an order does not say how it was paid',
-    edits: [
-      {
-        file: 'app/server/checkout/apply-verdict.ts',
-        text: '    paymentId,\n    way,\n',
-        replacement: '    paymentId,\n    way: null,\n',
-      },
-    ],
+    file: 'app/server/checkout/apply-verdict.ts',
+    text: '    paymentId,\n    way,\n',
+    replacement: '    paymentId,\n    way: null,\n',
     test: TESTS,
     sentence: 'A code that is paid makes the order, which says how it was paid',
   },
   {
     name: 'codes hold a checkout for ever',
-    edits: [
-      {
-        file: TIMES,
-        text: 'createdAt.getTime() + CHECKOUT_TIME_MS',
-        replacement: 'now.getTime() + CHECKOUT_TIME_MS',
-      },
-    ],
+    file: TIMES,
+    text: 'createdAt.getTime() + CHECKOUT_TIME_MS',
+    replacement: 'now.getTime() + CHECKOUT_TIME_MS',
     test: 'app/shop/checkout/scan-time.test.ts',
     sentence: 'However often codes are made, no checkout is held beyond its longest time',
   },
   {
     name: 'a code that ran out still waits',
-    edits: [{ file: TIMES, text: 'scanUntil && scanUntil > now &&', replacement: 'scanUntil &&' }],
+    file: TIMES,
+    text: 'scanUntil && scanUntil > now &&',
+    replacement: 'scanUntil &&',
     test: 'app/shop/checkout/scan-time.test.ts',
     sentence: 'A code waits until its end, while its checkout waits',
   },
   {
     name: 'each page asks the database for the delivery slots',
-    edits: [
-      {
-        file: 'app/server/live/cached-while-listening.ts',
-        text: 'Promise.resolve(read())',
-        replacement: 'read()',
-      },
-    ],
+    file: 'app/server/live/cached-while-listening.ts',
+    text: 'Promise.resolve(read())',
+    replacement: 'read()',
     test: 'app/server/live/cached-while-listening.test.ts',
     sentence: 'While changes are heard of, a query runs once for all callers, and again after a change',
   },

@@ -8,12 +8,12 @@ const NEWS = 'app/server/reconcile/provider-news.test.ts'
 const SESSIONS = `${STRIPE}/stripe-promptpay.test.ts`
 const BANK = 'app/server/payments/sandbox/bank-scans.test.ts'
 
-const at = (file: string, text: string, replacement: string) => [{ file, text, replacement }]
+const at = (file: string, text: string, replacement: string) => ({ file, text, replacement })
 
 export const providerMutants: Mutant[] = [
   {
     name: 'Omise: a code that ran out looks like a refused card',
-    edits: at(
+    ...at(
       `${OMISE}/omise-charge.ts`,
       "isScan ? 'scan_expired' : 'authentication_failed'",
       "'authentication_failed'",
@@ -23,7 +23,7 @@ export const providerMutants: Mutant[] = [
   },
   {
     name: 'Omise: nobody tells the owner that PromptPay is off',
-    edits: at(
+    ...at(
       `${OMISE}/omise-charges.ts`,
       ", failure: 'unavailable', reason: message }",
       ", failure: 'unavailable' }",
@@ -34,19 +34,19 @@ export const providerMutants: Mutant[] = [
   },
   {
     name: 'Omise: a code is shown as long as the shop wishes',
-    edits: at(`${OMISE}/omise-charges.ts`, 'Math.min(...ends)', 'means.scanUntil'),
+    ...at(`${OMISE}/omise-charges.ts`, 'Math.min(...ends)', 'means.scanUntil'),
     test: CODES,
     sentence: 'waits until the earlier end',
   },
   {
     name: 'Omise: a code ends when Omise likes',
-    edits: at(`${OMISE}/omise-charges.ts`, 'Math.min(...ends)', 'Math.max(...ends)'),
+    ...at(`${OMISE}/omise-charges.ts`, 'Math.min(...ends)', 'Math.max(...ends)'),
     test: CODES,
     sentence: 'waits until the earlier end',
   },
   {
     name: 'Omise: a code whose answer was lost is not found',
-    edits: at(
+    ...at(
       `${OMISE}/omise-charges.ts`,
       'if (attemptId) return findByAttempt',
       'if (attemptId && !seconds) return findByAttempt',
@@ -56,107 +56,87 @@ export const providerMutants: Mutant[] = [
   },
   {
     name: 'Omise: a picture comes from any host',
-    edits: at(`${OMISE}/omise-scan.ts`, '!url || !isOfOmise(url, apiUrl)', '!url'),
+    ...at(`${OMISE}/omise-scan.ts`, '!url || !isOfOmise(url, apiUrl)', '!url'),
     test: CODES,
     sentence: 'A code’s picture is not fetched from',
   },
   {
     name: 'Omise: a picture comes from where Omise redirects',
-    edits: at(`${OMISE}/omise-scan.ts`, "redirect: 'manual'", "redirect: 'follow'"),
+    ...at(`${OMISE}/omise-scan.ts`, "redirect: 'manual'", "redirect: 'follow'"),
     test: CODES,
     sentence: 'A code’s picture that is not one of Omise’s',
   },
   {
     name: 'Omise: a picture may be of any size',
-    edits: at(`${OMISE}/omise-scan.ts`, 'length > MAX_DRAWING_BYTES', 'length < 0'),
+    ...at(`${OMISE}/omise-scan.ts`, 'length > MAX_DRAWING_BYTES', 'length < 0'),
     test: CODES,
     sentence: 'A code’s picture that is not one of Omise’s',
   },
   {
     name: 'Omise: a picture may be any page',
-    edits: at(`${OMISE}/omise-scan.ts`, '!/<svg[\\s>]/i.test(svg)', 'false'),
+    ...at(`${OMISE}/omise-scan.ts`, '!/<svg[\\s>]/i.test(svg)', 'false'),
     test: CODES,
     sentence: 'A code’s picture that is not one of Omise’s',
   },
   {
     name: 'a shop that takes PromptPay only charges cards',
-    edits: at('app/server/checkout/charge-card.ts', "!ways.includes('card')", 'false'),
+    ...at('app/server/checkout/charge-card.ts', "!ways.includes('card')", 'false'),
     test: CODES,
     sentence: 'A shop that takes PromptPay only charges no card',
   },
   {
     name: 'Omise: a reversed charge needs nobody',
-    edits: at(`${OMISE}/omise-charge.ts`, "status !== 'reversed' ||", "status === 'reversed' ||"),
+    ...at(`${OMISE}/omise-charge.ts`, "status !== 'reversed' ||", "status === 'reversed' ||"),
     test: NEWS,
     sentence: 'event says was reversed needs the owner, like a dispute',
   },
   {
     name: 'a hint asks about payments of other programs',
-    edits: at(
-      'app/server/reconcile/provider-news.ts',
-      'hint && (await isOurs(shop, hint.paymentId))',
-      'hint',
-    ),
+    ...at('app/server/reconcile/provider-news.ts', 'hint && (await isOurs(shop, hint.paymentId))', 'hint'),
     test: NEWS,
     sentence: 'An unsigned event about a payment of another program is not asked about',
   },
   {
     name: 'the job asks about no old dispute',
-    edits: at(
-      'app/server/reconcile/provider-news.ts',
-      "about: 'dispute', ...row",
-      "about: 'payment', ...row",
-    ),
+    ...at('app/server/reconcile/provider-news.ts', "about: 'dispute', ...row", "about: 'payment', ...row"),
     test: NEWS,
     sentence: 'The job asks how an old dispute went on until it is decided',
   },
   {
     name: 'the job asks for news in every run',
-    edits: at(
-      'app/server/reconcile/provider-news.ts',
-      'Math.abs(now.getTime() - last) < LOOK_EACH_MS',
-      'false',
-    ),
+    ...at('app/server/reconcile/provider-news.ts', 'Math.abs(now.getTime() - last) < LOOK_EACH_MS', 'false'),
     test: NEWS,
     sentence: 'The job looks for lost events every ten minutes, and again in the next run after a fault',
   },
   {
     name: 'Stripe: the form offers cards only',
-    edits: at(`${STRIPE}/stripe-session.ts`, '[...ways]', "['card']"),
+    ...at(`${STRIPE}/stripe-session.ts`, '[...ways]', "['card']"),
     test: SESSIONS,
     sentence: 'Stripe’s form offers exactly the ways that the shop takes',
   },
   {
     name: 'Stripe: late money of an expired session is overlooked',
-    edits: at(`${STRIPE}/stripe.ts`, "ways.includes('promptpay') ? {}", 'false ? {}'),
+    ...at(`${STRIPE}/stripe.ts`, "ways.includes('promptpay') ? {}", 'false ? {}'),
     test: SESSIONS,
     sentence:
       'A session that expires while its code is shown closes the checkout, and late money is found in the list',
   },
   {
     name: 'Stripe: a complete session that failed can be paid again',
-    edits: at(
-      `${STRIPE}/stripe-session.ts`,
-      "session.status === 'complete' ? 'expired' : 'failed'",
-      "'failed'",
-    ),
+    ...at(`${STRIPE}/stripe-session.ts`, "session.status === 'complete' ? 'expired' : 'failed'", "'failed'"),
     test: SESSIONS,
     sentence:
       'A confirmed code that fails after all ends its checkout, since its session takes no other payment',
   },
   {
     name: 'Stripe: nobody knows how an order was paid',
-    edits: at(`${STRIPE}/stripe-session.ts`, 'way: isPaid ? wayOf(session) : null', 'way: null'),
+    ...at(`${STRIPE}/stripe-session.ts`, 'way: isPaid ? wayOf(session) : null', 'way: null'),
     test: CASES,
     sentence: 'A second code can be paid after the first ran out',
   },
   {
     name: 'the pretend bank refunds to any account',
-    edits: at(
-      'app/server/payments/sandbox/bank-scans.ts',
-      '{ ...paidNow(), refusesRefunds: true }',
-      'paidNow()',
-    ),
+    ...at('app/server/payments/sandbox/bank-scans.ts', '{ ...paidNow(), refusesRefunds: true }', 'paidNow()'),
     test: BANK,
     sentence: 'Money from an account that takes no refund cannot be refunded, other money can',
   },
