@@ -1,5 +1,4 @@
 /** Opens the shop, serves it, closes it with grace. With `--dev` it serves the sources, with reload on change. */
-import cluster from 'node:cluster'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,15 +30,6 @@ start().catch((error: unknown) => {
 
 async function start() {
   loadEnv(root)
-  const isOneOfMany = Number(process.env.PROCESSES) > 1 && !development
-  if (!isOneOfMany || cluster.isWorker) return serve()
-  buildIfStale(root)
-  // Loaded only here: most shops are one process.
-  const { runProcesses } = await import('./app/server/processes/primary.ts')
-  await runProcesses(root, onceAskedToClose)
-}
-
-async function serve() {
   const server = createServer({
     connectionsCheckingInterval: CONNECTION_CHECK_MS,
     // HTTP/1.0 health checks name no host; all else without one is refused by the shop itself.
@@ -57,10 +47,8 @@ async function serve() {
   const opened = withJobs(main, shop)
   const current = sources ? reopenOnChange(sources, server, opened) : () => Promise.resolve(opened)
   server.on('request', sources ? sources.listener(current) : main.createShopListener(shop))
-  if ((cluster.worker?.id ?? 1) === 1) {
-    greet(shop, notes)
-    void warnIfNotReady(main, shop)
-  }
+  greet(shop, notes)
+  void warnIfNotReady(main, shop)
   onceAskedToClose(async (isHurried) => {
     // Sources with an error may have left nothing open.
     const last = await current().catch(() => process.exit(0))
@@ -70,7 +58,7 @@ async function serve() {
 }
 
 function withJobs(main: Main, shop: Shop): Opened {
-  return { shop, stopJobs: main.startJobs(shop, { encodesImages: encodesImages() }) }
+  return { shop, stopJobs: main.startJobs(shop) }
 }
 
 /** A shop keeps the rules that it was opened with. */
@@ -107,13 +95,8 @@ function onceAskedToClose(close: (isHurried: boolean) => Promise<void>) {
   setInterval(() => process.ppid !== parent && ask(false), ORPHAN_CHECK_MS).unref()
 }
 
-/** Of the processes of one machine the first does it for all. */
-function encodesImages(): boolean {
-  return !cluster.isWorker || process.env.PROCESS_SLOT === '1'
-}
-
 async function loadBuild(): Promise<Main> {
-  if (cluster.isPrimary) buildIfStale(root)
+  buildIfStale(root)
   return import(`${root}/build/server/index.js`)
 }
 

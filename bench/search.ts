@@ -1,4 +1,3 @@
-import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { seedSyntheticProducts } from '#app/server/catalogue/synthetic-products.ts'
@@ -44,26 +43,11 @@ async function run(say: (line: string) => void): Promise<Findings> {
     let wrong = 0
     for (const size of SIZES.filter(isWanted)) {
       say(`${size.toLocaleString('en')} products: ${await fill(pool, size)}`)
-      if (size <= MAX_RATED) rates.push(...(await measureRate(shop, { products: size, processes: 1 }, say)))
-      if (size === MAX_RATED) rates.push(...(await measureAllCores(size, say)))
+      if (size <= MAX_RATED) rates.push(...(await measureRate(shop, size, say)))
       found.push(await measure(pool, size, say))
       wrong += await countWrong(pool, size)
     }
     return conclude(found, rates, wrong, await versionOf(pool))
-  } finally {
-    await pool.end()
-    await discardShop(shop)
-  }
-}
-
-/** Searches with a process for each core. */
-async function measureAllCores(size: number, say: (line: string) => void) {
-  const processes = os.availableParallelism()
-  const shop = await startShopUnderTest({ ...SETTINGS, PROCESSES: String(processes) })
-  const pool = openDatabaseOf(shop, 1)
-  try {
-    await fill(pool, size)
-    return await measureRate(shop, { products: size, processes }, say)
   } finally {
     await pool.end()
     await discardShop(shop)

@@ -18,10 +18,7 @@ await runTool('move-to-postgres', async (root, { places: [databaseUrl] }) => {
   const log = openLog('fatal')
   // Refused while the shop runs: what it sold meanwhile would be lost.
   const from = await openDatabase(config, log)
-  const to = await openDatabase(
-    { ...config, databaseUrl, databaseDirectUrl: null, databaseReplicaUrl: null },
-    log,
-  )
+  const to = await openDatabase({ ...config, databaseUrl, databaseDirectUrl: null }, log)
   try {
     await migrateDatabase(from.pool, root)
     const pipe = new PassThrough()

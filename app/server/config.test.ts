@@ -22,3 +22,8 @@ test('The values in .env.example are the defaults', () => {
   const given = { ...uncommented, AUTH_SECRET } as Record<string, string>
   expect(readConfig(ROOT, given)).toEqual(readConfig(ROOT, { AUTH_SECRET }))
 })
+
+test('A setting of an earlier version is said to do nothing any more, and does not stop the start', () => {
+  const { retiredSettings } = readConfig(ROOT, { AUTH_SECRET, PROCESSES: 'all', DATABASE_REPLICA_URL: '' })
+  expect(retiredSettings).toEqual([expect.stringContaining('PROCESSES is no longer a setting')])
+})

@@ -22,6 +22,7 @@ import {
   paymentSettings,
   paymentVariables,
 } from './payments/payment-settings.ts'
+import { retiredSettings } from './retired-settings.ts'
 import { type ContactConfig, contactConfigOf, contactSettings } from './settings/contact-settings.ts'
 
 export class SettingsError extends Error {
@@ -47,7 +48,6 @@ const settings = z.object({
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl,
-  DATABASE_REPLICA_URL: postgresUrl,
   DATABASE_TIMEOUT_MS: z.coerce
     .number('must be a number of milliseconds')
     .int()
@@ -64,7 +64,6 @@ const settings = z.object({
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ...paymentVariables,
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
-  PROCESSES: z.coerce.number('must be a number of processes').int().min(1).max(64).default(1),
   MAX_CONNECTIONS: z.coerce
     .number('must be a number of connections')
     .int()
@@ -100,8 +99,6 @@ export interface Config {
   databaseUrl: string | null
   /** Then `databaseUrl` leads through a pooler such as PgBouncer in transaction mode. */
   databaseDirectUrl: string | null
-  /** A streaming replica for public reads. */
-  databaseReplicaUrl: string | null
   /** For a free connection; then the answer is 503. */
   databaseTimeoutMs: number
   shopName: string
@@ -115,9 +112,6 @@ export interface Config {
   authSecret: string
   payments: PaymentSettings
   trustProxy: number
-  /** On this machine, all on one port. */
-  processes: number
-  /** Of each process. */
   maxConnections: number
   demoCatalogue: boolean
   /** Else each size is encoded when it is first asked for. */
@@ -128,6 +122,8 @@ export interface Config {
   /** After SIGTERM, so that a proxy can switch to other processes. */
   stopDelaySeconds: number
   logLevel: string
+  /** For the owner: settings that do nothing any more. */
+  retiredSettings: string[]
 }
 
 /** Throws `SettingsError`. Creates the data folder and the session secret if they are missing. */
@@ -163,13 +159,13 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     authSecret: data.AUTH_SECRET ?? storedSecret(dataDir),
     payments: paymentSettings(data),
     trustProxy: data.TRUST_PROXY,
-    processes: data.PROCESSES,
     maxConnections: data.MAX_CONNECTIONS,
     ...catalogueConfigOf(data),
     metricsToken: data.METRICS_TOKEN ?? null,
     tracesTo: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     stopDelaySeconds: data.STOP_DELAY_S,
     logLevel: data.LOG_LEVEL,
+    retiredSettings: retiredSettings(given),
   }
 }
 
@@ -186,13 +182,10 @@ function databaseConfigOf(data: z.infer<typeof settings>) {
   const {
     DATABASE_URL: url = null,
     DATABASE_DIRECT_URL: direct = null,
-    DATABASE_REPLICA_URL: replica = null,
     DATABASE_TIMEOUT_MS: databaseTimeoutMs,
   } = data
-  if (url === null && (direct ?? replica) !== null) {
-    throw new SettingsError('DATABASE_DIRECT_URL and DATABASE_REPLICA_URL need DATABASE_URL')
-  }
-  return { databaseUrl: url, databaseDirectUrl: direct, databaseReplicaUrl: replica, databaseTimeoutMs }
+  if (url === null && direct !== null) throw new SettingsError('DATABASE_DIRECT_URL needs DATABASE_URL')
+  return { databaseUrl: url, databaseDirectUrl: direct, databaseTimeoutMs }
 }
 
 function catalogueConfigOf(data: z.infer<typeof settings>) {

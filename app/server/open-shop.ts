@@ -5,7 +5,7 @@ import { type BackupDisk, watchBackupDisk } from './backup/backup-disk.ts'
 import { type CatalogueCache, openCatalogueCache } from './catalogue/catalogue-cache.ts'
 import { seedDemoCatalogue } from './catalogue/seed.ts'
 import type { Config } from './config.ts'
-import { type OpenDatabase, openDatabase } from './database/database.ts'
+import { openDatabase } from './database/database.ts'
 import { knownMigrations, migrateDatabase } from './database/migrate.ts'
 import type { Database } from './database/transact.ts'
 import { type DeliveryRules, openDeliveryRules } from './delivery/delivery-rules.ts'
@@ -38,8 +38,6 @@ export interface Shop {
   pool: pg.Pool
   /** For locks of a session: a pooler between shares the connections of `pool`. */
   direct: pg.Pool
-  /** Reads what anybody may see, from the replica where there is one. */
-  readPublic: <T>(read: (from: Pick<Shop, 'db' | 'catalogue'>) => Promise<T>) => Promise<T>
   auth: Auth
   limits: Limits
   payments: PaymentProvider
@@ -64,41 +62,41 @@ export interface Shop {
 
 export async function openShop(config: Config): Promise<Shop> {
   const log = openLog(config.logLevel)
+  for (const line of config.retiredSettings) log.warn({ event: 'setting-retired' }, line)
   const tracing = await openTracing(config)
   const database = await openDatabase(config, log)
+  const { db, pool, direct } = database
   try {
-    await migrateDatabase(database.direct, config.root)
-    if (config.demoCatalogue) await seedDemoCatalogue(database.db, config.root)
+    await migrateDatabase(direct, config.root)
+    if (config.demoCatalogue) await seedDemoCatalogue(db, config.root)
     const listeningAt = { origin: null }
-    const live = openLive(listenerUrl(database.url, config.root), database.pool, log)
-    const settings = await openSettings(database.db, live, config)
+    const live = openLive(listenerUrl(database.url, config.root), pool, log)
+    const settings = await openSettings(db, live, config)
     const opened = await openPayments({ config, log, databaseUrl: database.url, listeningAt, settings })
     const payments = tracing.traced('payment', opened)
     const files = await openFiles(config)
     const mailer = tracing.traced('email', openMailer(config))
     const refusals = openRefusalLog(log)
     return {
-      config,
-      log,
-      refusals,
-      ...connectionsOf(database, live),
-      auth: openAuth(config, database.db),
-      limits: openLimits(database.pool, config),
+      ...{ config, log, refusals, db, pool, direct },
+      catalogue: openCatalogueCache(db, live),
+      auth: openAuth(config, db),
+      limits: openLimits(pool, config),
       payments,
       mailer,
       live,
       pages: openPageCache(config, live),
-      invariants: watchInvariants(database.pool),
+      invariants: watchInvariants(pool),
       paymentAccess: watchPaymentAccess(payments, log),
       proxyWatch: watchProxies(config.trustProxy),
       backupDisk: watchBackupDisk(config),
       files,
       settings,
-      deliveryRules: openDeliveryRules(database.db, live),
+      deliveryRules: openDeliveryRules(db, live),
       tracing,
       process: { isStarting: false, isStopping: false },
       listeningAt,
-      newAdminPassword: await ensureAdmin(config, database.db),
+      newAdminPassword: await ensureAdmin(config, db),
       close: () => closeParts([live, refusals, mailer, payments, files, database, tracing]),
     }
   } catch (error) {
@@ -116,15 +114,6 @@ function listenerUrl(databaseUrl: string, root: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('application_name', `${LISTENER_NAME} ${knownMigrations(root)}`)
   return url.href
-}
-
-/** Only a process that hears of changes knows if the replica has them. */
-function connectionsOf({ db, pool, direct, replica }: OpenDatabase, live: Live) {
-  live.onProducts(() => replica?.changed())
-  const catalogue = openCatalogueCache(db, live)
-  const readPublic: Shop['readPublic'] = (read) =>
-    replica && live.hears() ? replica.read((from) => read({ db: from, catalogue })) : read({ db, catalogue })
-  return { db, pool, direct, catalogue, readPublic }
 }
 
 function openMailer({ mail: { how }, dataDir }: Config): Mailer {

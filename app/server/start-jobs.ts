@@ -11,7 +11,7 @@ import { startBuildingSegments } from './search/build-segments.ts'
 import { startFoldingAgain } from './upgrade/fold-again.ts'
 
 /** Starts all that a shop does beside its requests. Returns the function that stops it. */
-export function startJobs(shop: Shop, { encodesImages }: { encodesImages: boolean }): () => Promise<unknown> {
+export function startJobs(shop: Shop): () => Promise<unknown> {
   const jobs = [
     ...(shop.config.development ? [] : [startSharingBuild(shop)]),
     startReconciling(shop),
@@ -20,7 +20,7 @@ export function startJobs(shop: Shop, { encodesImages }: { encodesImages: boolea
     startBuildingSegments(shop),
     startFoldingAgain(shop),
     startRemovingUnusedImages(shop),
-    ...(encodesImages ? [startPreparingImages(shop)] : []),
+    startPreparingImages(shop),
     startPurgingDeleted(shop),
     startBackups(shop),
   ]

@@ -1,5 +1,4 @@
 import { MAX_PRODUCTS_FOUND } from '#app/shop/constants.ts'
-import { workersOf } from '#e2e/testing/process-family.ts'
 import type { ShopProcess } from '#e2e/testing/shop-process.ts'
 import { startBareServer } from './bare/start-bare-server.ts'
 import { rounded } from './benchmark.ts'
@@ -21,34 +20,26 @@ const AS_DOCUMENT = { name: 'as a document', page: '/allproducts' }
 
 type Row = Record<string, string | number>
 
-interface Rated {
-  /** Of the synthetic catalogue; most searches find some. */
-  products: number
-  /** Of the shop. */
-  processes: number
-}
-
+/** Most searches find some of these synthetic products. */
 export async function measureRate(
   shop: ShopProcess,
-  { products, processes }: Rated,
+  products: number,
   say: (line: string) => void,
 ): Promise<Row[]> {
   const addresses = newSearches(products)
   const rows: Row[] = []
-  const isAlone = processes === 1
-  for (const { name, page } of isAlone ? [AS_DATA, AS_DOCUMENT] : [AS_DOCUMENT]) {
+  for (const { name, page } of [AS_DATA, AS_DOCUMENT]) {
     const next = (count: number) => addresses.splice(-count).map((query) => `${page}?${query}`)
     const longest = await longestOf(shop.origin, next(SAMPLES))
     const load = { url: shop.origin, connections: CONNECTIONS }
     await loadPaths({ ...load, seconds: WARM_UP_S }, next(MAX_SEARCHES / 6))
     const { rate, failed } = await loadPaths({ ...load, seconds: SECONDS }, next(MAX_SEARCHES / 3))
     if (failed > 0) throw new Error(`${failed} searches failed`)
-    const memory = rounded(Math.max(...[shop.pid, ...workersOf(shop)].map((pid) => memoryOf(pid) ?? 0)) / 1e6)
+    const memory = rounded((memoryOf(shop.pid) ?? 0) / 1e6)
     const floor = await bareRate(shop.origin + longest)
-    const asked = isAlone ? name : `${name}, ${processes} processes`
-    say(`  ${asked}: ${rounded(rate)} searches a second; a bare server ${rounded(floor)}; ${memory} MB`)
+    say(`  ${name}: ${rounded(rate)} searches a second; a bare server ${rounded(floor)}; ${memory} MB`)
     rows.push({
-      search: `${products.toLocaleString('en')} products, ${asked}`,
+      search: `${products.toLocaleString('en')} products, ${name}`,
       'a second': rounded(rate),
       'bare server': rounded(floor),
       ratio: rounded(rate / floor, 4),

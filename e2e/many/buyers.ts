@@ -25,7 +25,7 @@ export interface Buyers {
 }
 
 /** Its price may change meanwhile. */
-export const NOT_FOR_SALE = 'single-red-rose'
+const NOT_FOR_SALE = 'single-red-rose'
 const SHOPPERS = 6
 const ACCOUNTS = 1500
 /** The shop allows ten payments an hour. */

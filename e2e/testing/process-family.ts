@@ -10,19 +10,6 @@ export function processesOf(shop: ShopProcess): number[] {
   return [shop.pid, ...under(shop.pid)]
 }
 
-/** With `PROCESSES`, those that answer requests. */
-export function workersOf(shop: ShopProcess): number[] {
-  return processesOf(shop).filter((pid) => pid !== shop.pid && commandOf(pid).includes('start.js'))
-}
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return '' // It ended meanwhile.
-  }
-}
-
 /** Reads /proc if possible: a minimal system has no `ps`. */
 function allProcesses(): { pid: number; parent: number }[] {
   if (!existsSync('/proc/self/stat')) {

@@ -34,10 +34,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = readFilter(new URL(request.url).searchParams)
   const categories = await shop.catalogue.categories()
   const query = understandFilter(filter, categories)
-  const { products, total, more } = await shop.readPublic((from) =>
-    listProducts(from, query, { limit: HOME_PRODUCTS, offset: 0, language }),
-  )
-  const similar = total === 0 ? await shop.readPublic((from) => listSimilar(from, query, language)) : []
+  const { products, total, more } = await listProducts(shop, query, {
+    limit: HOME_PRODUCTS,
+    offset: 0,
+    language,
+  })
+  const similar = total === 0 ? await listSimilar(shop, query, language) : []
   return { filter, fieldErrors: query.fieldErrors, products, similar, total, more, categories }
 }
 

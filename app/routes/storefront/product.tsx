@@ -25,7 +25,7 @@ export const middleware = cacheableRoute(({ id = '' }) => [productIdIn(id)])
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const id = productIdIn(params.id)
-  const product = await shop.readPublic((from) => findProduct(from, id))
+  const product = await findProduct(shop, id)
   if (product) return data({ product, gone: null })
   const gone = await findGoneProduct(shop, id)
   if (!gone) throw data(null, { status: 404 })

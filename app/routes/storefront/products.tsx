@@ -40,18 +40,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = readPage(search)
   const categories = await shop.catalogue.categories()
   const query = understandFilter(filter, categories)
-  const { products, total, more } = await shop.readPublic((from) =>
-    listProducts(from, query, {
-      limit: PRODUCTS_PER_PAGE,
-      offset: (page - 1) * PRODUCTS_PER_PAGE,
-      language,
-    }),
-  )
+  const { products, total, more } = await listProducts(shop, query, {
+    limit: PRODUCTS_PER_PAGE,
+    offset: (page - 1) * PRODUCTS_PER_PAGE,
+    language,
+  })
   // A page beyond the end redirects to the last one.
   if (products.length === 0 && total > 0) {
     throw redirect(pathname + filterAddress(filter, Math.ceil(total / PRODUCTS_PER_PAGE)))
   }
-  const similar = total === 0 ? await shop.readPublic((from) => listSimilar(from, query, language)) : []
+  const similar = total === 0 ? await listSimilar(shop, query, language) : []
   return { filter, page, fieldErrors: query.fieldErrors, products, similar, total, more, categories }
 }
 

@@ -3,7 +3,6 @@ import pg from 'pg'
 import type { Config } from '#app/server/config.ts'
 import type { Log } from '#app/server/log.ts'
 import { openEmbeddedPostgres } from './embedded/embedded.ts'
-import { openReplica, type Replica } from './replica/replica.ts'
 import { type Database, type Transaction, transact } from './transact.ts'
 
 export interface OpenDatabase {
@@ -11,16 +10,12 @@ export interface OpenDatabase {
   pool: pg.Pool
   /** For what a connection must keep: locks of a session, migrations. The same as `pool` without a pooler. */
   direct: pg.Pool
-  replica: Replica | null
   /** Without a pooler in between. */
   url: string
   close(): Promise<void>
 }
 
-type DatabaseConfig = Pick<
-  Config,
-  'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl' | 'databaseTimeoutMs'
->
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseTimeoutMs'>
 
 const POOL_SIZE = 20
 const DIRECT_POOL_SIZE = 4
@@ -30,13 +25,13 @@ const SESSION_LIMITS = { statement_timeout: 30_000, idle_in_transaction_session_
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   if (config.databaseUrl) return connect(config, log)
   const server = await openEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
-  const own = { databaseUrl: server.url, databaseDirectUrl: null, databaseReplicaUrl: null }
+  const own = { databaseUrl: server.url, databaseDirectUrl: null }
   const database = connect({ ...own, databaseTimeoutMs: config.databaseTimeoutMs }, log)
   return { ...database, close: () => database.close().then(() => server.stop()) }
 }
 
 function connect(config: DatabaseConfig, log: Log): OpenDatabase {
-  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl } = config
+  const { databaseUrl, databaseDirectUrl } = config
   const connectionTimeoutMillis = config.databaseTimeoutMs
   const url = databaseDirectUrl ?? databaseUrl ?? ''
   const direct = openPool(
@@ -53,17 +48,13 @@ function connect(config: DatabaseConfig, log: Log): OpenDatabase {
   // Drizzle's own leaks the connection if `begin` fails, as while PostgreSQL is down.
   db.transaction = ((work: (tx: Transaction) => Promise<unknown>) =>
     transact(pool, work)) as Database['transaction']
-  const replicaPool =
-    databaseReplicaUrl && openPool({ connectionString: databaseReplicaUrl, connectionTimeoutMillis }, log)
-  const replica = replicaPool ? openReplica(replicaPool, pool, db) : null
   return {
     db,
     pool,
     direct,
-    replica,
     url,
     async close() {
-      await Promise.all([pool.end(), direct === pool ? null : direct.end(), replica?.close()])
+      await Promise.all([pool.end(), direct === pool ? null : direct.end()])
     },
   }
 }

@@ -12,7 +12,7 @@ export async function openDatabaseBeside(config: Config, log: Log): Promise<Omit
   pool.on('error', () => {})
   try {
     await pool.query('select 1')
-    return { db: drizzle(pool), pool, direct: pool, replica: null, close: () => pool.end() }
+    return { db: drizzle(pool), pool, direct: pool, close: () => pool.end() }
   } catch {
     await pool.end()
     return openDatabase(config, log)

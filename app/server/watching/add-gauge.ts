@@ -5,15 +5,13 @@ export interface GaugeOf<Source> {
   help: string
   /** Then `read` returns one value for each value of this label. */
   label?: string
-  /** Of processes that share a port; usually the sum. */
-  together?: 'max' | 'min'
   read(source: Source): number | Record<string, number>
 }
 
 /** Read at each scrape; left out while `source` gives null. */
 export function addGauge<Source>(
   register: Registry,
-  { name, help, label, together, read }: GaugeOf<Source>,
+  { name, help, label, read }: GaugeOf<Source>,
   source: () => Promise<Source | null>,
 ): void {
   new Gauge({
@@ -21,7 +19,6 @@ export function addGauge<Source>(
     help,
     labelNames: label ? [label] : [],
     registers: [register],
-    ...(together && { aggregator: together }),
     async collect() {
       const known = await source()
       if (label) this.reset()

@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Shop } from '#app/server/open-shop.ts'
-import { openScrape } from '#app/server/processes/shared-metrics.ts'
 import { addProcessGauges } from './process-gauges.ts'
 import { routeKind } from './route-kind.ts'
 import { addShopGauges } from './shop-gauges.ts'
@@ -43,14 +42,13 @@ export function openMetrics(shop: Shop): Metrics {
   })
   addProcessGauges(register, shop)
   addShopGauges(register, shop)
-  const scrape = openScrape(register)
   return {
     answered({ method, path, status, start }) {
       requests.inc({ method, status })
       seconds.observe({ kind: routeKind(path) }, (performance.now() - start) / 1000)
     },
     answeredFromCache: cached.add,
-    text: async () => ({ type: register.contentType, body: await scrape() }),
+    text: async () => ({ type: register.contentType, body: await register.metrics() }),
   }
 }
 

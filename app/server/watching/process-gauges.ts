@@ -5,11 +5,6 @@ import { readDiskSpace } from './disk-space.ts'
 
 const GAUGES: GaugeOf<Shop>[] = [
   {
-    name: 'dokmai_processes',
-    help: 'Processes of the shop whose numbers these are: those that share the port.',
-    read: () => 1,
-  },
-  {
     name: 'dokmai_live_streams',
     help: 'Open pages that this process tells of changes.',
     read: ({ live }) => live.count(),
@@ -17,7 +12,6 @@ const GAUGES: GaugeOf<Shop>[] = [
   {
     name: 'dokmai_listen_connected',
     help: '1 while this process receives changes from PostgreSQL; at 0 it caches no page.',
-    together: 'min',
     read: ({ live }) => Number(live.hears()),
   },
   {
@@ -68,7 +62,6 @@ function addBackupDisk(register: Registry, { backupDisk }: Shop): void {
   new Gauge({
     name: 'dokmai_backup_on_shop_disk',
     help: '1 if backups are written to the disk with DATA_DIR, as when the disk in BACKUP_TO is not plugged in.',
-    aggregator: 'max',
     registers: [register],
     async collect() {
       this.set((await backupDisk.isShopDisk()) ? 1 : 0)
@@ -81,7 +74,6 @@ function addDisk(register: Registry, { config }: Shop): void {
     name: 'dokmai_disk_bytes',
     help: 'Of the disk with DATA_DIR: its size, and what is free. Processes of one machine say the same.',
     labelNames: ['state'],
-    aggregator: 'max',
     registers: [register],
     async collect() {
       const disk = await readDiskSpace(config.dataDir)

@@ -73,13 +73,12 @@ export function addShopGauges(register: Registry, shop: Shop): void {
   new Gauge({
     name: 'dokmai_database_up',
     help: '1 if this process could read the database.',
-    aggregator: 'min',
     registers: [register],
     async collect() {
       this.set((await facts()) ? 1 : 0)
     },
   })
   for (const gauge of GAUGES) {
-    addGauge(register, { ...gauge, help: `${gauge.help} ${NOT_SUMMED}`, together: 'max' }, facts)
+    addGauge(register, { ...gauge, help: `${gauge.help} ${NOT_SUMMED}` }, facts)
   }
 }

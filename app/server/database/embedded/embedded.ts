@@ -16,7 +16,6 @@ export interface EmbeddedPostgresOptions {
   log?: (line: string) => void
   /** False in tests only: a power cut may lose everything. */
   durable?: boolean
-  maxConnections?: number
 }
 
 export interface EmbeddedPostgres {
@@ -54,7 +53,7 @@ export function runningPostgres(dataDir: string) {
 async function startServer(
   dataDir: string,
   lock: DataDirLock,
-  { log = () => {}, durable = true, maxConnections = 100 }: EmbeddedPostgresOptions,
+  { log = () => {}, durable = true }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const user = choosePostgresUser(placesOfCluster(dataDir))
   const binaries = await findBinaries(user, dataDir)
@@ -69,7 +68,6 @@ async function startServer(
     cluster,
     endpoint,
     urlOf,
-    maxConnections,
     logFile: join(dataDir, 'postgres.log'),
     log,
   })

@@ -8,7 +8,6 @@ export interface ServerPlan {
   cluster: Cluster
   endpoint: Endpoint
   urlOf(database: string): string
-  maxConnections: number
   logFile: string
   log(line: string): void
 }
@@ -23,6 +22,7 @@ export interface Postmaster {
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 
 const SETTINGS = [
+  'max_connections=100',
   'shared_buffers=128MB',
   'jit=off',
   'timezone=UTC',
@@ -38,8 +38,7 @@ export function launch(plan: ServerPlan): Postmaster {
   shortenLog(plan.logFile)
   const log = openSync(plan.logFile, 'a', 0o600)
   const logStart = fstatSync(log).size
-  const connections = `max_connections=${plan.maxConnections}`
-  const settings = [connections, ...SETTINGS, ...(cluster.durable ? DURABLE : FLEETING), ...endpoint.settings]
+  const settings = [...SETTINGS, ...(cluster.durable ? DURABLE : FLEETING), ...endpoint.settings]
   const args = ['-D', cluster.nameOf(cluster.folder), ...settings.flatMap((setting) => ['-c', setting])]
   try {
     const process = spawn(cluster.binaries.postgres, args, {

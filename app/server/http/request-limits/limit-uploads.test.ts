@@ -38,7 +38,8 @@ afterAll(async () => {
 function send(path: string, ip: string, body: Buffer = BODY) {
   const { port } = server.address() as AddressInfo
   const headers = { host: 'localhost:3000', 'x-forwarded-for': ip, 'content-length': body.length }
-  const asked = request({ port, host: '127.0.0.1', path, method: 'POST', headers })
+  // A connection of its own: the server may be closing one that was used before.
+  const asked = request({ agent: false, port, host: '127.0.0.1', path, method: 'POST', headers })
   const answer = once(asked, 'response').then(([response]) => {
     response.resume()
     return { status: response.statusCode as number, retryAfter: response.headers['retry-after'] }
@@ -130,7 +131,7 @@ test.each([
   const { port } = server.address() as AddressInfo
   const [parts, part] = [26, Buffer.alloc(MEGABYTE / 2, 'x')]
   const headers = { host, 'content-length': parts * part.length }
-  const asked = request({ port, host: '127.0.0.1', path, method: 'POST', headers })
+  const asked = request({ agent: false, port, host: '127.0.0.1', path, method: 'POST', headers })
   const answer = Promise.withResolvers<{ status?: number; text: string }>()
   asked.once('response', async (response) =>
     answer.resolve({ status: response.statusCode ?? 0, text: await text(response) }),
