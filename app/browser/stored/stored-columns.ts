@@ -1,25 +1,34 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { readStored, watchStored, writeStored } from './storage.ts'
 
-type Visibility = Record<string, boolean>
+interface HiddenColumns {
+  hidden: ReadonlySet<string>
+  setHidden: (column: string, isHidden: boolean) => void
+}
 
 /** The hidden columns of a table, stored in the browser; the server renders all of them. */
-export function useHiddenColumns(table: string): { hidden: Visibility; hide: (change: Visibility) => void } {
+export function useHiddenColumns(table: string): HiddenColumns {
   const key = `table-${table}`
   const stored = useSyncExternalStore(
     watchStored,
     () => readStored('local', key),
     () => null,
   )
-  const hidden = useMemo(() => readVisibility(stored), [stored])
-  return { hidden, hide: (change) => writeStored('local', key, JSON.stringify(change)) }
+  const hidden = useMemo(() => readHidden(stored), [stored])
+  const setHidden = (column: string, isHidden: boolean) => {
+    const others = [...hidden].filter((id) => id !== column)
+    const all = isHidden ? [...others, column] : others
+    writeStored('local', key, JSON.stringify(Object.fromEntries(all.map((id) => [id, false]))))
+  }
+  return { hidden, setHidden }
 }
 
-function readVisibility(text: string | null): Visibility {
+function readHidden(text: string | null): ReadonlySet<string> {
   try {
     const stored: unknown = JSON.parse(text ?? '{}')
-    return Object.fromEntries(Object.entries(stored ?? {}).filter(([, shown]) => shown === false))
+    const columns = Object.entries(stored ?? {}).filter(([, isShown]) => isShown === false)
+    return new Set(columns.map(([id]) => id))
   } catch {
-    return {}
+    return new Set()
   }
 }

@@ -2,10 +2,16 @@ import { Columns3 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
-import { columnOf, type DataTableModel } from './table-columns.ts'
+import type { DataColumn } from './table-columns.ts'
+
+interface ColumnChoiceProps<Row> {
+  columns: DataColumn<Row>[]
+  hidden: ReadonlySet<string>
+  onHide: (column: string, isHidden: boolean) => void
+}
 
 /** Shows and hides columns; not rendered without scripts. */
-export function ColumnChoice<Row>({ table }: { table: DataTableModel<Row> }) {
+export function ColumnChoice<Row>({ columns, hidden, onHide }: ColumnChoiceProps<Row>) {
   const t = useAdminTranslate()
   const box = useCloseOnOutsideClick()
   if (!useHydrated()) return null
@@ -17,17 +23,16 @@ export function ColumnChoice<Row>({ table }: { table: DataTableModel<Row> }) {
       </summary>
       <fieldset className="column-choice__list">
         <legend className="column-choice__legend">{t('table.columns')}</legend>
-        {table
-          .getAllLeafColumns()
-          .filter((column) => column.getCanHide())
-          .map((column) => (
-            <label key={column.id} className="checkbox-row">
+        {columns
+          .filter(({ lead }) => !lead)
+          .map(({ id, header }) => (
+            <label key={id} className="checkbox-row">
               <input
                 type="checkbox"
-                checked={column.getIsVisible()}
-                onChange={column.getToggleVisibilityHandler()}
+                checked={!hidden.has(id)}
+                onChange={({ target }) => onHide(id, !target.checked)}
               />
-              <span>{columnOf<Row>(column).header}</span>
+              <span>{header}</span>
             </label>
           ))}
       </fieldset>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
+import { useHiddenColumns } from '#app/browser/stored/stored-columns.ts'
 import { tableAddress } from '#app/shop/tables/table-view.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { H2 } from '#app/ui/elements/heading.tsx'
@@ -7,7 +8,7 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { FoldButton } from './fold-button.tsx'
 import { TableBody } from './table-body.tsx'
-import { type DataTableProps, useDataTable } from './table-columns.ts'
+import type { DataTableProps } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
 import { TablePager } from './table-pager.tsx'
 import { TableSearch } from './table-search.tsx'
@@ -22,9 +23,10 @@ interface ToolsProps {
  * works without scripts. `readTableView(searchParams, plan)` reads it in the loader.
  */
 export function DataTable<Row>({ tools, ...props }: DataTableProps<Row> & ToolsProps) {
-  const { name, title, plan, view, columns, rows, total, searchLabel, empty, foldLabel } = props
+  const { title, plan, view, columns, rows, total, searchLabel, empty, foldLabel } = props
   const heading = useId()
-  const table = useDataTable({ name, columns, rows, view, rowId: props.rowId })
+  const { hidden, setHidden } = useHiddenColumns(props.name)
+  const shown = columns.filter(({ id, lead }) => lead || !hidden.has(id))
   const busy = useBusy()
   const [open, setOpen] = useState(false)
   return (
@@ -34,7 +36,7 @@ export function DataTable<Row>({ tools, ...props }: DataTableProps<Row> & ToolsP
         {foldLabel && <FoldButton label={foldLabel} open={open} onToggle={setOpen} />}
         {searchLabel && <TableSearch plan={plan} view={view} columns={columns} label={searchLabel} />}
         <div className="panel__tools" data-foldable>
-          <ColumnChoice table={table} />
+          <ColumnChoice columns={columns} hidden={hidden} onHide={setHidden} />
           {tools}
         </div>
       </div>
@@ -44,8 +46,8 @@ export function DataTable<Row>({ tools, ...props }: DataTableProps<Row> & ToolsP
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section className="panel__scroll" aria-labelledby={heading} tabIndex={0}>
           <table className="table" aria-labelledby={heading} aria-busy={busy}>
-            <TableHead table={table} plan={plan} actions={props.actions !== undefined} />
-            <TableBody table={table} {...props} />
+            <TableHead columns={shown} plan={plan} view={view} actions={props.actions !== undefined} />
+            <TableBody {...props} columns={shown} />
           </table>
         </section>
       )}

@@ -1,32 +1,32 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DataTableProps } from './table-columns.ts'
-import { columnOf, type DataTableModel } from './table-columns.ts'
 
-type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'rowLink' | 'actions' | 'isMarked'> & {
-  table: DataTableModel<Row>
-}
+type TableBodyProps<Row> = Pick<
+  DataTableProps<Row>,
+  'columns' | 'rows' | 'rowId' | 'rowLink' | 'actions' | 'isMarked'
+>
 
-export function TableBody<Row>({ table, rowLink, actions, isMarked }: TableBodyProps<Row>) {
+export function TableBody<Row>({ columns, rows, rowId, rowLink, actions, isMarked }: TableBodyProps<Row>) {
+  const identified = rows.map((row) => ({ row, key: rowId(row) }))
   return (
     <tbody>
-      {table.getRowModel().rows.map((row) => (
-        <tr key={row.id} className={isMarked?.(row.id) ? 'table__row--marked' : undefined} data-row={row.id}>
-          {row.getVisibleCells().map(({ id, column }) => {
-            const { lead, numeric, header, cell } = columnOf<Row>(column)
-            return lead ? (
+      {identified.map(({ row, key }) => (
+        <tr key={key} className={isMarked?.(key) ? 'table__row--marked' : undefined} data-row={key}>
+          {columns.map(({ id, lead, numeric, header, cell }) =>
+            lead ? (
               <th key={id} scope="row" className="table__lead">
-                <RowLink to={rowLink?.(row.original)}>{cell(row.original)}</RowLink>
+                <RowLink to={rowLink?.(row)}>{cell(row)}</RowLink>
               </th>
             ) : (
               <td key={id} className={numeric ? 'table__number' : undefined} data-label={header}>
-                {cell(row.original)}
+                {cell(row)}
               </td>
-            )
-          })}
+            ),
+          )}
           {actions && (
             <td className="table__actions">
-              <div className="table__buttons">{actions(row.original)}</div>
+              <div className="table__buttons">{actions(row)}</div>
             </td>
           )}
         </tr>

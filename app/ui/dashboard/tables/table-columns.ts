@@ -1,13 +1,4 @@
-import {
-  type ColumnDef,
-  columnVisibilityFeature,
-  type ReactTable,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
-import { type ReactNode, useMemo } from 'react'
-import { useHiddenColumns } from '#app/browser/stored/stored-columns.ts'
+import type { ReactNode } from 'react'
 import type { TablePlan, TableView } from '#app/shop/tables/table-view.ts'
 
 export interface DataColumn<Row> {
@@ -22,51 +13,6 @@ export interface DataColumn<Row> {
   lead?: boolean
 }
 
-const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature })
-type Features = typeof features
-
-export type DataTableModel<Row> = ReactTable<Features, Row & object>
-
-interface DataTableOptions<Row> {
-  name: string
-  columns: DataColumn<Row>[]
-  rows: Row[]
-  view: TableView
-  rowId: (row: Row) => string
-}
-
-/** TanStack Table with its state in the URL: the database sorts and pages. */
-export function useDataTable<Row>(options: DataTableOptions<Row>): DataTableModel<Row> {
-  const { name, columns, rows, view, rowId } = options
-  const made = useMemo(() => columns.map(toColumnDef), [columns])
-  const { hidden, hide } = useHiddenColumns(name)
-  return useTable({
-    features,
-    columns: made,
-    data: rows as (Row & object)[],
-    getRowId: rowId,
-    manualSorting: true,
-    enableSortingRemoval: false,
-    state: { sorting: [{ id: view.sort, desc: view.descending }], columnVisibility: hidden },
-    onColumnVisibilityChange: (change) => hide(typeof change === 'function' ? change(hidden) : change),
-  })
-}
-
-export function columnOf<Row>(column: { columnDef: unknown }): DataColumn<Row> {
-  return (column.columnDef as { meta: DataColumn<Row> }).meta
-}
-
-function toColumnDef<Row>(column: DataColumn<Row>) {
-  return {
-    id: column.id,
-    accessorFn: (row: Row) => row,
-    header: column.header,
-    enableSorting: column.sortable === true,
-    enableHiding: column.lead !== true,
-    meta: column,
-  } as unknown as ColumnDef<Features, Row & object>
-}
-
 export interface DataTableProps<Row> {
   /** Unique: the browser stores the hidden columns under it. */
   name: string
@@ -74,7 +20,6 @@ export interface DataTableProps<Row> {
   /** `plan` lists what the URL may ask for, `view` is what it asks for. */
   plan: TablePlan
   view: TableView
-  /** Must be memoised. */
   columns: DataColumn<Row>[]
   /** The rows of this page, sorted by the database. */
   rows: Row[]
