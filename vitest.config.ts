@@ -37,7 +37,7 @@ export default defineConfig({
           // Loading the server is a third of the work of a file. Each file has databases of its own.
           name: 'integration',
           isolate: false,
-          include: ['app/server/**/*.test.ts', 'docs/**/*.test.ts'],
+          include: ['app/server/**/*.test.ts', 'docs/**/*.test.ts', 'e2e/spec/*.test.ts'],
           globalSetup: ['app/server/testing/setup/global-setup.ts'],
           setupFiles: [
             waits,
@@ -53,6 +53,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
+          exclude: ['e2e/spec/**'],
           isolate: false,
           globalSetup: ['e2e/testing/global-setup.ts'],
           setupFiles: [waits],

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { testsByRow } from '#docs/testing/conformance.ts'
+import { testsByRow } from '#e2e/spec/conformance.ts'
 import { type Mutant, mutants } from '#e2e/mutants/mutants.ts'
 
-const PAGE = path.join(import.meta.dirname, '../docs/spec-conformance.md')
+const PAGE = path.join(import.meta.dirname, '../e2e/spec/conformance.md')
 
 /** A test's name as a pattern: what `%s` and `${…}` stand for is known only when it runs. */
 export function patternOf(name: string): string {

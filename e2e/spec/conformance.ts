@@ -5,8 +5,8 @@ import { namedTests } from './named-tests.ts'
 const HEADING = /^## (\d+) · .+? \((\d+) statements?\)$/
 const ROW = /^\| (\d+)\.(\d+) \| (.+) \| (.*) \|$/
 const TEST = /^`((?:app|e2e|docs|bench)\/[\w./-]+\.test\.ts)` (.+)$/
-const SPEC_DECISION = /^\[decisions\]\(spec-decisions\.md\): (.+)$/
-const PAGE = /^\[decision (\d+)\]\(decisions\/([\w-]+\.md)\)$/
+const SPEC_DECISION = /^\[decisions\]\(\.\.\/\.\.\/docs\/spec-decisions\.md\): (.+)$/
+const PAGE = /^\[decision (\d+)\]\(\.\.\/\.\.\/docs\/decisions\/([\w-]+\.md)\)$/
 /** The tests that an earlier row names itself. */
 const AS = /^as (\d+\.\d+)$/
 /** Not allowed in a statement that is met. */

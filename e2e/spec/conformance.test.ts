@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { conformanceFaults } from './testing/conformance.ts'
+import { conformanceFaults } from './conformance.ts'
 
-const ROOT = path.dirname(import.meta.dirname)
-const DOCUMENT = readFileSync(path.join(import.meta.dirname, 'spec-conformance.md'), 'utf8')
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const DOCUMENT = readFileSync(path.join(import.meta.dirname, 'conformance.md'), 'utf8')
 const OWN =
-  '`docs/spec-conformance.test.ts` Every statement of the specification names its test or its decision'
+  '`e2e/spec/conformance.test.ts` Every statement of the specification names its test or its decision'
 
 test('Every statement of the specification names its test or its decision', () => {
   expect(conformanceFaults(DOCUMENT, ROOT)).toEqual([])
@@ -18,14 +18,14 @@ describe('a statement', () => {
     conformanceFaults(`## 1 · Sample (${rows.length} statements)\n${rows.join('\n')}`, ROOT)
 
   test('A statement with a test, a decision or both is valid', () => {
-    const decision = '[decisions](spec-decisions.md): currency sign'
-    const page = '[decision 1](decisions/0001-one-postgresql-everywhere.md)'
+    const decision = '[decisions](../../docs/spec-decisions.md): currency sign'
+    const page = '[decision 1](../../docs/decisions/0001-one-postgresql-everywhere.md)'
     expect(faultsOf(`| 1.1 | Roses. | ${OWN}<br>${decision} |`, `| 1.2 | Lilies. | ${page} |`)).toEqual([])
   })
 
   test('A statement that is met in part gives the reason and names the decision', () => {
     const why = 'in part, because roses wilt.'
-    const decision = '[decisions](spec-decisions.md): currency sign'
+    const decision = '[decisions](../../docs/spec-decisions.md): currency sign'
     expect(faultsOf(`| 1.1 | Roses. | ${why}<br>${OWN}<br>${decision} |`)).toEqual([])
     expect(faultsOf(`| 1.1 | Roses. | ${why}<br>${OWN} |`)).toEqual([
       '1.1 is kept in part without a decision',
@@ -42,7 +42,7 @@ describe('a statement', () => {
   test.each(['as 1.1', 'as 1.2', 'as 1.3'])(
     'A statement has no tests %s, which names none before it',
     (same) => {
-      const page = '[decision 1](decisions/0001-one-postgresql-everywhere.md)'
+      const page = '[decision 1](../../docs/decisions/0001-one-postgresql-everywhere.md)'
       const rows = [`| 1.1 | Roses. | ${page} |`, `| 1.2 | Lilies. | ${same} |`, `| 1.3 | Tulips. | ${OWN} |`]
       expect(faultsOf(...rows)).toEqual([`1.2: not understood: ${same}`])
     },
@@ -53,10 +53,10 @@ describe('a statement', () => {
     ['a file that is not there', '| 1.1 | Roses. | `e2e/roses.test.ts` are red |', 'no such file'],
     [
       'a decision that is not there',
-      '| 1.1 | Roses. | [decisions](spec-decisions.md): roses |',
+      '| 1.1 | Roses. | [decisions](../../docs/spec-decisions.md): roses |',
       'no such decision',
     ],
-    ['a page that is not there', '| 1.1 | Roses. | [decision 99](decisions/0099-roses.md) |', 'no such page'],
+    ['a page that is not there', '| 1.1 | Roses. | [decision 99](../../docs/decisions/0099-roses.md) |', 'no such page'],
     ['nothing to show', '| 1.1 | Roses. |  |', 'neither test nor decision'],
     ['something else to show', '| 1.1 | Roses. | see the shop |', 'not understood'],
     ['an evasion', `| 1.1 | Roses (partly). | ${OWN} |`, 'evades'],
