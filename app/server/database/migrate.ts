@@ -74,7 +74,7 @@ export async function readSchemaState(
   }
 }
 
-export function isOutside({ sql }: MigrationMeta): boolean {
+function isOutside({ sql }: MigrationMeta): boolean {
   return sql[0]?.startsWith(OUTSIDE) ?? false
 }
 

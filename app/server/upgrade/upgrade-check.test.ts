@@ -59,16 +59,9 @@ describe('upgrade-check', () => {
     expect(note).toEqual([expect.stringContaining('no setting SHOP_NAEM')])
   })
 
-  test('Pending changes are named, with a wait that a large table would cause', async () => {
+  test('Pending changes are named', async () => {
     await shop.db.execute(sql`delete from drizzle.__drizzle_migrations where id > 1`)
     expect((await check()).good).toContain('Change 0002_promptpay: safe while the shop runs.')
-    await shop.db.execute(sql`
-      insert into refunds (id, payment_id, provider, amount, reason)
-        select n::text, n::text, 'stripe', 1, 'customer' from generate_series(1, 250000) n`)
-    await shop.db.execute(sql`analyze refunds`)
-    const { note, good } = await check()
-    expect(note).toEqual([expect.stringMatching(/^Change 0002_promptpay: shoppers would wait about \d s/)])
-    expect(good).toContain('Change 0003_emails_once: safe while the shop runs.')
   })
 
   test('Processes of another version and a newer schema are noticed', async () => {
