@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router'
 import { submitForm } from '#app/browser/submit-form.ts'
 import { emailStateOf } from '#app/server/accounts/profile/own-email.ts'
 import { asksForCode } from '#app/server/accounts/profile/own-proof.ts'
-import { answerProfileForm } from '#app/server/accounts/profile/profile-forms.ts'
+import { PROFILE_FORMS } from '#app/server/accounts/profile/profile-forms.ts'
 import {
   changeProfileImage,
   readableBytes,
@@ -15,15 +15,14 @@ import { look } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
-import { formHeaders, rawFormAction } from '#app/server/request/form-action.ts'
+import { type FormCase, formActions, formCase, formHeaders } from '#app/server/request/form-action.ts'
 import { requireUser } from '#app/server/request/guards.ts'
 import { chosenFile } from '#app/server/request/parse-form-data.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import { endSessionForm } from '#app/shop/accounts/account-forms.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import { readForm } from '#app/shop/forms/fields.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
-import { isImageProblem } from '#app/shop/problem.ts'
+import { isImageProblem, type Outcome } from '#app/shop/problem.ts'
 import type { ToastCode } from '#app/shop/toast.ts'
 import { ProfileScreen } from '#app/ui/account/profile-screen.tsx'
 import type { Route } from './+types/profile.ts'
@@ -48,33 +47,46 @@ const PLAN = {
     readableBytes(await look(shop.limits.upload, user.uid)),
 }
 
-export const action = rawFormAction(PLAN, async (form, { shop, user, visitor, request }) => {
-  const intent = form.get('intent')
-  if (intent === 'end-session') {
-    const read = readForm(endSessionForm, form)
-    if (read.ok) await endSession(shop, user, read.value.session)
-    return backToProfile('session-ended')
+export const action = formActions(
+  { ...PLAN, intentOf: (form) => String(form.get('intent') ?? 'image') },
+  {
+    name: saveBy('name'),
+    email: saveBy('email'),
+    password: saveBy('password'),
+    'keep-email': saveBy('keep-email'),
+    'send-link': saveBy('send-link'),
+    'end-session': formCase({ schema: endSessionForm }, async ({ session }, { shop, user }) => {
+      await endSession(shop, user, session)
+      return backToProfile('session-ended')
+    }),
+    async 'end-other-sessions'(_form, { shop, user, request }) {
+      await endOtherSessions(shop, { user, request })
+      return backToProfile('other-sessions-ended')
+    },
+    async image(form, { shop, user }): Promise<Response | FormRefusal> {
+      const file = chosenFile(form, 'image')
+      if (!file) return { ok: false, intent: 'image', fieldErrors: { image: 'required' } }
+      return answerImage(await changeProfileImage(shop, user, file), 'image-saved')
+    },
+    async 'remove-image'(_form, { shop, user }) {
+      return answerImage(await removeProfileImage(shop, user), 'image-removed')
+    },
+  },
+)
+
+function saveBy(intent: keyof typeof PROFILE_FORMS): FormCase<User, Response | FormRefusal> {
+  return async (form, { shop, ...self }) => {
+    const answer = await PROFILE_FORMS[intent](shop, self, form)
+    return answer.ok ? backToProfile(answer.toast, answer.headers) : answer
   }
-  if (intent === 'end-other-sessions') {
-    await endOtherSessions(shop, { user, request })
-    return backToProfile('other-sessions-ended')
-  }
-  const answer = await answerProfileForm(shop, { user, request, visitor }, form)
-  if (!answer) return changeImage(shop, user, form)
-  return answer.ok ? backToProfile(answer.toast, answer.headers) : answer
-})
+}
 
 function backToProfile(toast: ToastCode, headers?: Headers) {
   return redirect(href('/profile'), { headers: withToast(headers, toast) })
 }
 
-async function changeImage(shop: Shop, user: User, form: FormData): Promise<Response | FormRefusal> {
-  const isRemoval = form.get('intent') === 'remove-image'
-  const file = chosenFile(form, 'image')
-  if (!isRemoval && !file) return { ok: false, intent: 'image', fieldErrors: { image: 'required' } }
-  const changed =
-    file && !isRemoval ? await changeProfileImage(shop, user, file) : await removeProfileImage(shop, user)
-  if (changed.ok) return backToProfile(isRemoval ? 'image-removed' : 'image-saved')
+function answerImage(changed: Outcome<unknown>, toast: ToastCode): Response | FormRefusal {
+  if (changed.ok) return backToProfile(toast)
   const { problem } = changed
   return isImageProblem(problem.code)
     ? { ok: false, intent: 'image', fieldErrors: { image: problem.code } }

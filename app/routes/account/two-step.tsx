@@ -9,54 +9,48 @@ import {
 } from '#app/server/accounts/two-step/two-step.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
-import { answerForm, type FormContext, formHeaders, rawFormAction } from '#app/server/request/form-action.ts'
+import { formActions, formCase, formHeaders } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
 import { codeForm, passwordForm, twoStepProofForm } from '#app/shop/accounts/account-forms.ts'
-import type { User } from '#app/shop/accounts/user.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { done, type Problem } from '#app/shop/problem.ts'
 import { TwoStepScreen } from '#app/ui/account/two-step-screen.tsx'
 import type { Route } from './+types/two-step.ts'
 
-const INTENTS = ['confirm', 'turn-off', 'new-codes'] as const
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   return twoStepOf(context.get(shopContext), requireAdmin(context, request))
 }
 
-export const action = rawFormAction({ guard: requireAdmin }, async (form, caller) => {
-  const intent = INTENTS.find((known) => known === form.get('intent'))
-  if (intent === 'confirm') return confirm(form, caller)
-  return intent ? withProof(form, caller, intent) : withPassword(form, caller)
-})
+export const action = formActions(
+  { guard: requireAdmin },
+  {
+    start: formCase({ schema: passwordForm, intent: 'start' }, async ({ password }, { shop, ...self }) => {
+      const begun = await beginTwoStep(shop, self, password)
+      return begun.ok ? done({ setup: begun.value }) : toRefusal(begun.problem)
+    }),
+    confirm: formCase({ schema: codeForm, intent: 'confirm' }, async ({ code }, { shop, ...self }) => {
+      const confirmed = await confirmTwoStep(shop, self, code)
+      return confirmed.ok ? back(confirmed.value, 'two-step-on') : toRefusal(confirmed.problem)
+    }),
+    'turn-off': formCase(
+      { schema: twoStepProofForm, intent: 'turn-off' },
+      async (proof, { shop, ...self }) => {
+        const ended = await endTwoStep(shop, self, proof)
+        return ended.ok ? back(ended.value, 'two-step-off') : toRefusal(ended.problem)
+      },
+    ),
+    'new-codes': formCase(
+      { schema: twoStepProofForm, intent: 'new-codes' },
+      async (proof, { shop, ...self }) => {
+        const renewed = await renewRecoveryCodes(shop, self, proof)
+        return renewed.ok ? done({ codes: renewed.value.codes }) : toRefusal(renewed.problem)
+      },
+    ),
+  },
+)
 
-type Caller = FormContext<User>
-
-function confirm(form: FormData, { shop, user, request }: Caller) {
-  return answerForm(form, { schema: codeForm, intent: 'confirm' }, async ({ code }) => {
-    const confirmed = await confirmTwoStep(shop, { user, request }, code)
-    if (!confirmed.ok) return toRefusal(confirmed.problem)
-    return redirect(href('/two-step'), { headers: withToast(confirmed.value.headers, 'two-step-on') })
-  })
-}
-
-function withPassword(form: FormData, { shop, user, request }: Caller) {
-  return answerForm(form, { schema: passwordForm, intent: 'start' }, async ({ password }) => {
-    const begun = await beginTwoStep(shop, { user, request }, password)
-    return begun.ok ? done({ setup: begun.value }) : toRefusal(begun.problem)
-  })
-}
-
-function withProof(form: FormData, { shop, user, request }: Caller, intent: 'turn-off' | 'new-codes') {
-  return answerForm(form, { schema: twoStepProofForm, intent }, async (proof) => {
-    if (intent === 'turn-off') {
-      const ended = await endTwoStep(shop, { user, request }, proof)
-      if (!ended.ok) return toRefusal(ended.problem)
-      return redirect(href('/two-step'), { headers: withToast(ended.value.headers, 'two-step-off') })
-    }
-    const renewed = await renewRecoveryCodes(shop, { user, request }, proof)
-    return renewed.ok ? done({ codes: renewed.value.codes }) : toRefusal(renewed.problem)
-  })
+function back({ headers }: { headers: Headers }, toast: 'two-step-on' | 'two-step-off') {
+  return redirect(href('/two-step'), { headers: withToast(headers, toast) })
 }
 
 /** A wrong code or password is its field's error. */

@@ -9,15 +9,17 @@ import { freeHolds, holdAgain, listHolders, listStopped, stopHolding } from '#ap
 import type { Shop } from '#app/server/open-shop.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { flashToast, withToast } from '#app/server/request/flash-toast.ts'
-import { answerForm, rawFormAction } from '#app/server/request/form-action.ts'
+import { type FormContext, type FormSchema, formActions, formCase } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
+import type { User } from '#app/shop/accounts/user.ts'
 import { bangkokDay, isDay } from '#app/shop/day.ts'
 import { calendarMonths, monthOf } from '#app/shop/delivery/calendar.ts'
 import {
   capacityForm,
-  daySwitchForm,
-  HOLDER_INTENTS,
+  type DayCapacity,
+  daySlotForm,
   holderForm,
+  noFieldsForm,
   peakForm,
   toDayCapacity,
   toPeakDay,
@@ -64,61 +66,55 @@ async function readSelected(shop: Shop, day: string) {
   return { day: found, promised, holders, stopped, categories, isOver: day < bangkokDay(new Date()) }
 }
 
-export const action = rawFormAction({ guard: requireAdmin }, async (form, { shop, request }) => {
-  const { day } = readSearch(request)
+const PEAK = { schema: peakForm, typed: peakForm, invalid: 'check-fields', intent: 'peak' } as const
+const NO_FIELDS = { schema: noFieldsForm }
+const SLOT = { schema: daySlotForm, invalid: 'not-found' } as const
+const HOLDER = { schema: holderForm, invalid: 'not-found' } as const
+
+export const action = formActions(
+  { guard: requireAdmin },
+  {
+    open: onDay(NO_FIELDS, (shop, day) => setDayOpen(shop, day, true)),
+    close: onDay(NO_FIELDS, (shop, day) => setDayOpen(shop, day, false)),
+    'open-slot': onDay(SLOT, (shop, day, { slot }) => setSlotClosed(shop, { day, slotId: slot }, false)),
+    'close-slot': onDay(SLOT, (shop, day, { slot }) => setSlotClosed(shop, { day, slotId: slot }, true)),
+    'free-holds': onDay(HOLDER, async (shop, day, { account }) => done(await freeHolds(shop, day, account))),
+    'stop-holding': onDay(HOLDER, async (shop, _day, { account }) => done(await stopHolding(shop, account))),
+    'hold-again': onDay(HOLDER, async (shop, _day, { account }) => done(await holdAgain(shop, account))),
+    peak(form, context) {
+      form.set('closedTo', form.getAll('closedTo').join('\n'))
+      return onDay(PEAK, (shop, day, typed) => setPeakDay(shop, day, toPeakDay(typed)))(form, context)
+    },
+    async capacity(form, context) {
+      const { day } = readSearch(context.request)
+      const schema = capacityForm(day ? (await readDay(context.shop, day)).slots : [])
+      const plan = { schema, typed: schema, invalid: 'check-fields', intent: 'capacity' } as const
+      return formCase(plan, (typed, caller: Caller) => saveCapacity(caller, day, toDayCapacity(typed)))(
+        form,
+        context,
+      )
+    },
+  },
+)
+
+type Caller = FormContext<User>
+
+function onDay<T>(
+  plan: FormSchema<T>,
+  verb: (shop: Shop, day: string, input: T) => Promise<Outcome<unknown>>,
+) {
+  return formCase(plan, async (input, { shop, request }: Caller) => {
+    const { day } = readSearch(request)
+    return day ? saved(day, await verb(shop, day, input)) : refused('not-found')
+  })
+}
+
+async function saveCapacity({ shop }: Caller, day: string | null, capacity: DayCapacity) {
   if (!day) return refused('not-found')
-  switch (form.get('intent')) {
-    case 'peak':
-      return savePeak(shop, day, form)
-    case 'capacity':
-      return saveCapacity(shop, day, form)
-    default:
-      return HOLDER_INTENTS.includes(form.get('intent'))
-        ? changeHolder(shop, day, form)
-        : switchDay(shop, day, form)
-  }
-})
-
-function switchDay(shop: Shop, day: string, form: FormData) {
-  return answerForm(form, { schema: daySwitchForm, invalid: 'not-found' }, async (typed) =>
-    'slot' in typed
-      ? saved(day, await setSlotClosed(shop, { day, slotId: typed.slot }, typed.intent === 'close-slot'))
-      : saved(day, await setDayOpen(shop, day, typed.intent === 'open')),
-  )
-}
-
-function changeHolder(shop: Shop, day: string, form: FormData) {
-  return answerForm(form, { schema: holderForm, invalid: 'not-found' }, async ({ intent, account }) => {
-    switch (intent) {
-      case 'free-holds':
-        await freeHolds(shop, day, account)
-        break
-      case 'stop-holding':
-        await stopHolding(shop, account)
-        break
-      case 'hold-again':
-        await holdAgain(shop, account)
-        break
-    }
-    return saved(day, done(null))
-  })
-}
-
-function savePeak(shop: Shop, day: string, form: FormData) {
-  form.set('closedTo', form.getAll('closedTo').join('\n'))
-  const plan = { schema: peakForm, typed: peakForm, invalid: 'check-fields', intent: 'peak' } as const
-  return answerForm(form, plan, async (typed) => saved(day, await setPeakDay(shop, day, toPeakDay(typed))))
-}
-
-async function saveCapacity(shop: Shop, day: string, form: FormData) {
-  const schema = capacityForm((await readDay(shop, day)).slots)
-  const plan = { schema, typed: schema, invalid: 'check-fields', intent: 'capacity' } as const
-  return answerForm(form, plan, async (typed) => {
-    const set = await setCapacity(shop, day, toDayCapacity(typed))
-    const isClamped = set.ok && (set.value.work !== null || Object.keys(set.value.slots).length > 0)
-    // Stays on the page, which says so.
-    return isClamped ? { ok: true as const, clamped: set.value } : saved(day, set)
-  })
+  const set = await setCapacity(shop, day, capacity)
+  const isClamped = set.ok && (set.value.work !== null || Object.keys(set.value.slots).length > 0)
+  // Stays on the page, which says so.
+  return isClamped ? { ok: true as const, clamped: set.value } : saved(day, set)
 }
 
 function saved(day: string, outcome: Outcome<unknown>) {

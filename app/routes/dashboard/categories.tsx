@@ -2,10 +2,9 @@ import { href, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { submitForm } from '#app/browser/submit-form.ts'
 import { listCountedCategories, mergeCategory, renameCategory } from '#app/server/catalogue/categories.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { flashToast, withToast } from '#app/server/request/flash-toast.ts'
-import { answerForm, rawFormAction } from '#app/server/request/form-action.ts'
+import { formActions, formCase } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
 import { mergeCategoryForm, renameCategoryForm } from '#app/shop/catalogue/category.ts'
 import { CategoryList } from '#app/ui/dashboard/categories/category-list.tsx'
@@ -20,27 +19,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { categories: await listCountedCategories(context.get(shopContext)), toast: flashToast(request) }
 }
 
-export const action = rawFormAction({ guard: requireAdmin }, (form, { shop }) =>
-  form.get('intent') === 'merge' ? merge(shop, form) : rename(shop, form),
+const RENAME = { schema: renameCategoryForm, typed: renameCategoryForm, invalid: 'check-fields' } as const
+const MERGE = { schema: mergeCategoryForm, typed: mergeCategoryForm, invalid: 'category-gone' } as const
+
+export const action = formActions(
+  { guard: requireAdmin },
+  {
+    rename: formCase(RENAME, async ({ key, ...names }, { shop }) => {
+      const renamed = await renameCategory(shop, key, names)
+      if (renamed.ok) return back('category-renamed')
+      const { code } = renamed.problem
+      return code === 'category-exists' ? { ...renamed, fieldErrors: { title: code } } : renamed
+    }),
+    merge: formCase(MERGE, async ({ key, into }, { shop }) => {
+      const merged = await mergeCategory(shop, key, into)
+      return merged.ok ? back('category-merged') : merged
+    }),
+  },
 )
-
-function rename(shop: Shop, form: FormData) {
-  const plan = { schema: renameCategoryForm, typed: renameCategoryForm, invalid: 'check-fields' } as const
-  return answerForm(form, plan, async ({ key, ...names }) => {
-    const renamed = await renameCategory(shop, key, names)
-    if (renamed.ok) return back('category-renamed')
-    const { code } = renamed.problem
-    return code === 'category-exists' ? { ...renamed, fieldErrors: { title: code } } : renamed
-  })
-}
-
-function merge(shop: Shop, form: FormData) {
-  const plan = { schema: mergeCategoryForm, typed: mergeCategoryForm, invalid: 'category-gone' } as const
-  return answerForm(form, plan, async ({ key, into }) => {
-    const merged = await mergeCategory(shop, key, into)
-    return merged.ok ? back('category-merged') : merged
-  })
-}
 
 function back(toast: 'category-renamed' | 'category-merged') {
   return redirect(href('/dashboard/categories'), { headers: withToast(undefined, toast) })

@@ -5,15 +5,13 @@ import { readZones } from '#app/server/delivery/delivery-rules.ts'
 import { savePlanning } from '#app/server/delivery/planning.ts'
 import { addSlot, changeSlot, deleteSlot, listAdminSlots } from '#app/server/delivery/slots.ts'
 import { addZone, changeZone, deleteZone } from '#app/server/delivery/zones/zones-admin.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { flashToast, withToast } from '#app/server/request/flash-toast.ts'
-import { answerForm, rawFormAction } from '#app/server/request/form-action.ts'
+import { formActions, formCase } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
 import { slotForm, slotIdForm, toSlot } from '#app/shop/delivery/slot-form.ts'
 import { toZone, zoneForm } from '#app/shop/delivery/zone-form.ts'
-import type { Outcome } from '#app/shop/problem.ts'
-import { refused } from '#app/shop/problem.ts'
+import { done, type Outcome } from '#app/shop/problem.ts'
 import { SETTING_FORMS } from '#app/shop/settings/settings.ts'
 import { type Clamped, ClampedNote } from '#app/ui/dashboard/delivery/clamped-note.tsx'
 import { PlanningForm } from '#app/ui/dashboard/delivery/planning-form.tsx'
@@ -36,64 +34,47 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { slots, zones, planning, newId: crypto.randomUUID(), toast: flashToast(request) }
 }
 
-export const action = rawFormAction({ guard: requireAdmin }, async (form, { shop }) => {
-  if (form.get('form') === 'planning') return changePlanning(shop, form)
-  if (form.get('form') === 'zone') return changeZones(shop, form)
-  if (form.get('form') !== 'slot') return refused('not-found')
-  switch (form.get('intent')) {
-    case 'add':
-      return saveSlot(shop, form, 'add')
-    case 'change':
-      return saveSlot(shop, form, 'change')
-    case 'delete':
-      return removeSlot(shop, form)
-    default:
-      return refused('not-found')
-  }
-})
+const SLOT = { schema: slotForm, typed: slotForm, invalid: 'check-fields' } as const
+const ZONE = { schema: zoneForm, typed: zoneForm, invalid: 'check-fields' } as const
+const GONE = { schema: slotIdForm, invalid: 'not-found' } as const
+const PLANNING = {
+  schema: SETTING_FORMS.planning,
+  typed: SETTING_FORMS.planning,
+  invalid: 'check-fields',
+} as const
 
-function changePlanning(shop: Shop, form: FormData) {
-  const schema = SETTING_FORMS.planning
-  const plan = { schema, typed: schema, invalid: 'check-fields', intent: 'planning' } as const
-  return answerForm(form, plan, async (planning) => saved('work', await savePlanning(shop, planning)))
-}
-
-function saveSlot(shop: Shop, form: FormData, intent: 'add' | 'change') {
-  const plan = { schema: slotForm, typed: slotForm, invalid: 'check-fields', intent } as const
-  return answerForm(form, plan, async (typed) => {
-    const slot = toSlot(typed)
-    const done: Outcome<Clamped['days'] | null> =
-      intent === 'add' ? await addSlot(shop, slot) : await changeSlot(shop, slot)
-    return done.ok ? saved('orders', done.value ?? []) : done
-  })
-}
-
-function removeSlot(shop: Shop, form: FormData) {
-  const plan = { schema: slotIdForm, invalid: 'not-found', intent: 'delete' } as const
-  return answerForm(form, plan, async ({ id }) => {
-    const deleted = await deleteSlot(shop, id)
-    return deleted.ok ? saved('orders', []) : deleted
-  })
-}
-
-function changeZones(shop: Shop, form: FormData) {
-  if (form.get('intent') === 'delete') {
-    return answerForm(form, { schema: slotIdForm, invalid: 'not-found' }, async ({ id }) => {
+export const action = formActions(
+  { guard: requireAdmin, intentOf: (form) => `${form.get('form')} ${form.get('intent') ?? ''}`.trim() },
+  {
+    planning: formCase({ ...PLANNING, intent: 'planning' }, async (planning, { shop }) =>
+      saved('work', done(await savePlanning(shop, planning))),
+    ),
+    'slot add': formCase({ ...SLOT, intent: 'add' }, async (typed, { shop }) =>
+      saved('orders', await addSlot(shop, toSlot(typed))),
+    ),
+    'slot change': formCase({ ...SLOT, intent: 'change' }, async (typed, { shop }) =>
+      saved('orders', await changeSlot(shop, toSlot(typed))),
+    ),
+    'slot delete': formCase({ ...GONE, intent: 'delete' }, async ({ id }, { shop }) =>
+      saved('orders', await deleteSlot(shop, id)),
+    ),
+    'zone add': formCase({ ...ZONE, intent: 'add-zone' }, async (typed, { shop }) =>
+      saved('orders', await addZone(shop, toZone(typed))),
+    ),
+    'zone change': formCase({ ...ZONE, intent: 'change-zone' }, async (typed, { shop }) =>
+      saved('orders', await changeZone(shop, toZone(typed))),
+    ),
+    'zone delete': formCase(GONE, async ({ id }, { shop }) => {
       await deleteZone(shop, id)
-      return saved('orders', [])
-    })
-  }
-  const isNew = form.get('intent') === 'add'
-  const intent = isNew ? 'add-zone' : 'change-zone'
-  const plan = { schema: zoneForm, typed: zoneForm, invalid: 'check-fields', intent } as const
-  return answerForm(form, plan, async (typed) => {
-    const done = await (isNew ? addZone : changeZone)(shop, toZone(typed))
-    return done.ok ? saved('orders', []) : done
-  })
-}
+      return saved('orders', done(null))
+    }),
+  },
+)
 
 /** Stays on the page where something is to be said. */
-function saved(of: Clamped['of'], days: Clamped['days']) {
+function saved(of: Clamped['of'], outcome: Outcome<Clamped['days'] | null | undefined>) {
+  if (!outcome.ok) return outcome
+  const days = outcome.value ?? []
   if (days.length > 0) return { ok: true as const, clamped: { of, days } }
   return redirect(href('/dashboard/delivery'), { headers: withToast(undefined, 'settings-saved') })
 }

@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { Shop } from '#app/server/open-shop.ts'
 import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
-import type { PlainProblemCode } from '#app/shop/problem.ts'
+import { type PlainProblemCode, refused } from '#app/shop/problem.ts'
 import { shopContext, type Visitor, visitorContext } from './context.ts'
 import { parseFormData } from './parse-form-data.ts'
 import { problemResponse } from './problem-response.ts'
@@ -53,7 +53,37 @@ export function formAction<T, V, U = null, P = ActionFunctionArgs['params']>(
   )
 }
 
-/** For verbs that parse the form themselves, such as several forms of one page. */
+/** One form of a page that has several: what it may hold, and what it does. */
+export type FormCase<U, V = unknown> = (form: FormData, context: FormContext<U>) => Promise<V>
+
+export function formCase<T, V, U = null>(
+  plan: FormSchema<T>,
+  verb: (input: T, context: FormContext<U>) => Promise<V>,
+) {
+  return (form: FormData, context: FormContext<U>) => answerForm(form, plan, (input) => verb(input, context))
+}
+
+interface CasesOptions<U> extends RequestOptions<U> {
+  /** Usually the name of the button or hidden field `intent`. */
+  intentOf?: (form: FormData) => string
+}
+
+/** For a page with several forms, each a row of the table by its intent. Any other intent is refused. */
+export function formActions<U, Cases extends Record<string, FormCase<U>>>(
+  { intentOf = readIntent, ...options }: CasesOptions<U>,
+  cases: Cases,
+) {
+  type Answer = Awaited<ReturnType<Cases[keyof Cases]>> | ReturnType<typeof refused>
+  return rawFormAction(options, async (form, context: FormContext<U>): Promise<Answer> => {
+    const intent = intentOf(form)
+    const chosen = Object.hasOwn(cases, intent) ? cases[intent] : undefined
+    return chosen ? ((await chosen(form, context)) as Answer) : refused('not-found')
+  })
+}
+
+const readIntent = (form: FormData) => String(form.get('intent') ?? '')
+
+/** For verbs that parse the form themselves. */
 export function rawFormAction<V, U = null, P = ActionFunctionArgs['params']>(
   { guard, fileBytes = 0 }: RequestOptions<U>,
   verb: (form: FormData, context: FormContext<U, P>) => Promise<V>,
@@ -68,7 +98,7 @@ export function rawFormAction<V, U = null, P = ActionFunctionArgs['params']>(
   }
 }
 
-export async function answerForm<T, V>(
+async function answerForm<T, V>(
   form: FormData,
   { schema, invalid, typed: fields, intent }: FormSchema<T>,
   verb: (input: T) => Promise<V>,

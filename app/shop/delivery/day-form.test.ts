@@ -5,7 +5,6 @@ import { readForm } from '#app/shop/forms/fields.ts'
 import {
   capacityFields,
   capacityForm,
-  daySwitchForm,
   type PeakDay,
   peakFields,
   peakForm,
@@ -85,10 +84,3 @@ test('The form of a day’s numbers shows them', () => {
 })
 
 const EMPTY_PEAK = { en: '', th: '', 'zh-CN': '', surcharge: 0, closesAt: null, closedTo: [] }
-
-test('A button of the calendar opens or closes a day, or one of its slots', () => {
-  expect(readForm(daySwitchForm, { intent: 'close' })).toMatchObject({ ok: true })
-  expect(readForm(daySwitchForm, { intent: 'close-slot', slot: 'a' })).toMatchObject({ ok: true })
-  expect(readForm(daySwitchForm, { intent: 'close-slot' })).toMatchObject({ ok: false })
-  expect(readForm(daySwitchForm, { intent: 'burn' })).toMatchObject({ ok: false })
-})

@@ -12,18 +12,14 @@ export const MAX_DAY_NAME_LENGTH = 60
 /** Of all keys of categories together. */
 const MAX_CLOSED_TO_LENGTH = 5000
 
-/** A button of the day's panel. */
-export const daySwitchForm = z.discriminatedUnion('intent', [
-  z.object({ intent: z.enum(['open', 'close']) }),
-  z.object({ intent: z.enum(['open-slot', 'close-slot']), slot: z.string().min(1).max(100) }),
-])
+/** A button of the day's panel that needs no more than its day. */
+export const noFieldsForm = z.object({})
 
-/** A button beside an account that holds times without having paid. */
-export const holderForm = z.object({
-  intent: z.enum(['free-holds', 'stop-holding', 'hold-again']),
-  account: z.string().min(1).max(100),
-})
-export const HOLDER_INTENTS: readonly unknown[] = holderForm.shape.intent.options
+/** A time of the day that a button of its panel is about. */
+export const daySlotForm = z.object({ slot: z.string().min(1).max(100) })
+
+/** An account that holds times without having paid. */
+export const holderForm = z.object({ account: z.string().min(1).max(100) })
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(:\d{2})?$/
 

@@ -23,7 +23,8 @@ const FIELDS: Partial<Record<Problem['code'], string>> = {
   'email-taken': 'email',
 }
 
-const FORMS = {
+/** What a form of the profile does, by its intent. */
+export const PROFILE_FORMS = {
   name: saveName,
   email: saveEmail,
   password: savePassword,
@@ -33,16 +34,6 @@ const FORMS = {
   string,
   (shop: Shop, self: SelfVisiting, form: FormData) => Promise<ProfileAnswer>
 >
-
-/** Null if the form is none of the profile's. */
-export function answerProfileForm(
-  shop: Shop,
-  self: SelfVisiting,
-  form: FormData,
-): Promise<ProfileAnswer> | null {
-  const intent = String(form.get('intent'))
-  return Object.hasOwn(FORMS, intent) ? FORMS[intent as keyof typeof FORMS](shop, self, form) : null
-}
 
 async function saveName(shop: Shop, { user }: SelfVisiting, form: FormData): Promise<ProfileAnswer> {
   const typed = typedValues(form, nameForm)
