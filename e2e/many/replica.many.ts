@@ -72,7 +72,7 @@ testReplica('a replica that is killed', 'Pages and purchases go on at the primar
 async function readsOfProducts(): Promise<number> {
   await visitor.send('GET', `/allproducts.data?searchkey=${Math.random()}`, {})
   const [row] = await replica.ask(
-    `select count(*)::int as n from pg_stat_activity where application_name = 'dokmai' and query like '%by_index%'`,
+    `select count(*)::int as n from pg_stat_activity where application_name = 'dokmai' and query like '%with plan as%'`,
   )
   return Number(row?.n)
 }

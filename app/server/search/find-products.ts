@@ -49,23 +49,29 @@ function conditions(search: ProductSearch, names: readonly (keyof ProductSearch)
   return and(sql`true`, ...asked)
 }
 
-/** The matching products, newest first, as `id` and `time`. */
+/** The matching products, newest first, as `id` and `time`, found in the way that `planSql` names. */
 function newestSql(search: ProductSearch, { limit, skip }: Page): SQL {
   const newest = sql`order by time desc, id desc limit ${limit} offset ${skip}`
-  if (search.search === '') return sql`select id, time from ${products} where ${conditions(search)} ${newest}`
+  const matching = sql`where ${conditions(search)}`
+  if (search.search === '') return sql`select id, time from ${products} ${matching} ${newest}`
+  // `offset 0` keeps the planner to the index of these conditions.
+  const first = (way: string, asked: SQL | undefined) =>
+    sql`(select id, time from (select * from ${products} where ${asked} offset 0) products
+      ${matching} and (select way from plan) = ${way})`
   return sql`with plan as (${planSql(search, skip + limit)})
     select id, time from (
-      (select id, time from ${products} where ${conditions(search)} and not (select by_index from plan)
+      (select id, time from ${products} ${matching} and (select way from plan) = 'newest'
         order by time desc, id desc limit ${skip + limit})
-      union all
-      (select id, time from (${indexedSql(search)}) products
-        where ${conditions(search)} and (select by_index from plan))
+      union all ${first('text', hasGrams(search))}
+      union all ${first('others', conditions(search, OTHERS))}
     ) found ${newest}`
 }
 
-/** Common texts are soon found among the newest products, or in a narrow price range; rare ones by the index (docs/decisions/0100). */
+/** Estimates from the newest products which way reads the fewest: on from the newest, by the text, or by the other conditions. */
 function planSql(search: ProductSearch, wanted: number): SQL {
-  return sql`select indexed < others and indexed * fitting * ${INDEX_COST}::float8 * size < ${wanted}::float8 * seen * seen as by_index
+  return sql`select case
+      when ${wanted}::float8 * seen * seen <= ${INDEX_COST}::float8 * size * fitting * least(indexed, others) then 'newest'
+      when indexed <= others then 'text' else 'others' end as way
     from (select count(*) as seen, count(*) filter (where ${conditions(search)}) as fitting,
         count(*) filter (where ${conditions(search, INDEXED)}) as indexed,
         count(*) filter (where ${conditions(search, OTHERS)}) as others
@@ -74,11 +80,12 @@ function planSql(search: ProductSearch, wanted: number): SQL {
       (select reltuples as size from pg_class where oid = 'products'::regclass) catalogue`
 }
 
-/** `offset 0` keeps the planner from testing the grams of each row, which is slow. */
-function indexedSql({ search, category }: ProductSearch): SQL {
-  const inCategory = category === null ? sql`` : sql`and array[category_key] @> array[lower(${category})]`
-  return sql`select * from ${products}
-    where search_grams(search_title) @> ${sql.param(toGrams(search))}::text[] ${inCategory} offset 0`
+/** As the index products_search has them. */
+function hasGrams({ search, category }: ProductSearch): SQL | undefined {
+  return and(
+    sql`search_grams(search_title) @> ${sql.param(toGrams(search))}::text[]`,
+    category === null ? undefined : sql`array[category_key] @> array[lower(${category})]`,
+  )
 }
 
 /** The ids of the newest matching products as an array, for lists with another sort. */
