@@ -18,7 +18,7 @@ const TITLES = ['Red Rose', 'กุหลาบแดง', '红玫瑰', 'Lily', 
 
 let pool: pg.Pool
 beforeEach(async () => {
-  pool = new pg.Pool({ connectionString: await emptyDatabase(), statement_timeout: 5000 })
+  pool = new pg.Pool({ connectionString: await emptyDatabase(), statement_timeout: 30_000 })
 })
 afterEach(() => pool.end())
 
