@@ -7,7 +7,6 @@ import { startEmails } from './email/queue.ts'
 import type { Shop } from './open-shop.ts'
 import { startRollingUp } from './orders/roll-up.ts'
 import { startReconciling } from './reconcile/reconcile.ts'
-import { startBuildingSegments } from './search/build-segments.ts'
 import { startFoldingAgain } from './upgrade/fold-again.ts'
 
 /** Starts all that a shop does beside its requests. Returns the function that stops it. */
@@ -17,7 +16,6 @@ export function startJobs(shop: Shop): () => Promise<unknown> {
     startReconciling(shop),
     startEmails(shop),
     startRollingUp(shop),
-    startBuildingSegments(shop),
     startFoldingAgain(shop),
     startRemovingUnusedImages(shop),
     startPreparingImages(shop),

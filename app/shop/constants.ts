@@ -36,7 +36,6 @@ export const OTHER_PRODUCTS = 4
 export const SIMILAR_SCAN_LIMIT = 1000
 /** As MAX_PRODUCTS_FOUND, for the owner's search, which can be sorted. */
 export const MAX_ADMIN_PRODUCTS_FOUND = 20_000
-export const MAX_UNINDEXED_PRODUCTS = 200
 export const DASHBOARD_ROWS = 20
 
 /** Stripe accepts at most 100 lines. */

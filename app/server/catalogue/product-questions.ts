@@ -1,10 +1,12 @@
 import { and, desc, ne, sql } from 'drizzle-orm'
 import { products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { allFoundIdsSql } from '#app/server/search/find-products.ts'
+import { newestIdsSql, ownerSearch } from '#app/server/search/find-products.ts'
 import { similarCategory } from '#app/shop/catalogue/category.ts'
+import { searchText } from '#app/shop/catalogue/product-filter.ts'
 import type { ProductForm } from '#app/shop/catalogue/product-form.ts'
 import { answerFor, isSameTitle, type ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
+import { MAX_ADMIN_PRODUCTS_FOUND } from '#app/shop/constants.ts'
 import { listCategories } from './catalogue-cache.ts'
 import { findAdminProduct } from './products-admin.ts'
 
@@ -35,6 +37,9 @@ export async function findQuestions(
   return sameTitle || similar ? { sameTitle, category: similar, answer } : null
 }
 
+/** Products with the title as a part of theirs. */
+const SAME_TITLES = { skip: 0, limit: MAX_ADMIN_PRODUCTS_FOUND }
+
 async function findSameTitle(
   { db }: Pick<Shop, 'db'>,
   id: string,
@@ -46,7 +51,7 @@ async function findSameTitle(
     .where(
       and(
         ne(products.id, id),
-        sql`${products.id} = any (${allFoundIdsSql({ search: title, withHidden: true })})`,
+        sql`${products.id} = any (${newestIdsSql(ownerSearch(searchText(title)), SAME_TITLES)})`,
         // The English title is the first of them.
         sql`split_part(${products.searchTitle}, chr(10), 1) = search_form(${title})`,
       ),

@@ -1,7 +1,7 @@
 import { type AnyColumn, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { categoryTitles, products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { allFoundIdsSql, findProductsSql } from '#app/server/search/find-products.ts'
+import { findProducts, listNewest, newestIdsSql, ownerSearch } from '#app/server/search/find-products.ts'
 import type { ListedProduct } from '#app/shop/catalogue/product.ts'
 import { searchText } from '#app/shop/catalogue/product-filter.ts'
 import type { ProductSort } from '#app/shop/catalogue/product-table.ts'
@@ -28,7 +28,7 @@ export async function listAdminProducts(
 ): Promise<AdminProductPage> {
   const search = searchText(view.search)
   const most = search ? MAX_ADMIN_PRODUCTS_FOUND : null
-  const found = await findNewest(shop, search, { skip: 0, limit: 0, most })
+  const found = await findProducts(shop.db, ownerSearch(search), { skip: 0, limit: 0, most })
   const total = Math.min(found.total, most ?? found.total)
   const page = Math.min(view.page, Math.max(1, Math.ceil(total / DASHBOARD_ROWS)))
   const ids = await findPageIds(shop, { ...view, search, page }, { language, total })
@@ -63,7 +63,7 @@ async function findPageIds(
   const end = total - start - limit
   if (view.sort === 'time') {
     const skip = view.descending ? start : end
-    const { ids } = await findNewest(shop, view.search, { skip, limit, most: skip + limit })
+    const ids = await listNewest(shop.db, ownerSearch(view.search), { skip, limit })
     return view.descending ? ids : ids.reverse()
   }
   const fromEnd = start > total / 2
@@ -72,7 +72,7 @@ async function findPageIds(
     .from(products)
     .where(
       view.search
-        ? sql`${products.id} = any (${allFoundIdsSql({ search: view.search, withHidden: true })})`
+        ? sql`${products.id} = any (${newestIdsSql(ownerSearch(view.search), { skip: 0, limit: MAX_ADMIN_PRODUCTS_FOUND })})`
         : undefined,
     )
     .orderBy(...sortClause(view.sort, view.descending !== fromEnd, language))
@@ -80,17 +80,6 @@ async function findPageIds(
     .offset(fromEnd ? end : start)
   const ids = rows.map(({ id }) => id)
   return fromEnd ? ids.reverse() : ids
-}
-
-async function findNewest(
-  { db }: Database,
-  search: string,
-  page: { skip: number; limit: number; most: number | null },
-): Promise<{ ids: string[]; total: number }> {
-  const { rows } = await db.execute<{ ids: string[] | null; total: number }>(
-    sql`select ids, total from ${findProductsSql({ search, ...page, withHidden: true })}`,
-  )
-  return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 }
 }
 
 /** Each sort has its own index; the id breaks ties, so no page repeats or misses a product. */

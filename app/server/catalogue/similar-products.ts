@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { prepared } from '#app/server/database/prepared.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { findProductsSql } from '#app/server/search/find-products.ts'
+import { newestIdsSql } from '#app/server/search/find-products.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { type ProductQuery, searchWords } from '#app/shop/catalogue/product-filter.ts'
 import { SIMILAR_PRODUCTS, SIMILAR_SCAN_LIMIT } from '#app/shop/constants.ts'
@@ -51,36 +50,22 @@ function hasEnoughOfAll(hits: Hits, words: string[]): boolean {
   return [...hits.values()].filter((count) => count === words.length).length >= SIMILAR_PRODUCTS
 }
 
+const TITLES_PER_WORD = SIMILAR_PRODUCTS * 5
+
 /** Of a larger catalogue, also older products with words in their title: those with most of them. */
 async function findByTitle(
   db: Database,
-  { search, category, minPrice, maxPrice }: ProductQuery,
+  query: ProductQuery,
   words: string[],
 ): Promise<{ id: string; count: number }[]> {
   // It is the search itself, which found nothing.
-  if (words.length === 1 && words[0] === search) return []
-  return hitsInTitle(db).execute({ category, minPrice, maxPrice, words: JSON.stringify(words) })
+  if (words.length === 1 && words[0] === query.search) return []
+  const page = { skip: 0, limit: TITLES_PER_WORD }
+  const titled = words.map(
+    (search) => sql`select * from unnest(${newestIdsSql({ ...query, search }, page)}) with ordinality`,
+  )
+  const { rows } = await db.execute<{ id: string; count: number }>(sql`select id, count(*)::int as count
+    from (${sql.join(titled, sql` union all `)}) titled (id, place)
+    group by id order by count(*) desc, min(place) limit ${SIMILAR_PRODUCTS * 2}`)
+  return rows
 }
-
-const TITLES_PER_WORD = SIMILAR_PRODUCTS * 5
-
-const hitsInTitle = prepared((db) => {
-  const found = findProductsSql({
-    search: sql`wanted.word`,
-    category: sql.placeholder('category'),
-    minPrice: sql.placeholder('minPrice'),
-    maxPrice: sql.placeholder('maxPrice'),
-    limit: TITLES_PER_WORD,
-    most: TITLES_PER_WORD,
-  })
-  return db
-    .select({ id: sql<string>`id`, count: sql<number>`count(*)::int` })
-    .from(
-      sql`jsonb_array_elements_text(${sql.placeholder('words')}::jsonb) as wanted (word), ${found} found,
-        unnest(found.ids) with ordinality as titled (id, place)`,
-    )
-    .groupBy(sql`id`)
-    .orderBy(sql`count(*) desc`, sql`min(place)`)
-    .limit(SIMILAR_PRODUCTS * 2)
-    .prepare('hits_in_title')
-})

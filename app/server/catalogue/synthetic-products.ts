@@ -1,6 +1,4 @@
 import type pg from 'pg'
-import { buildSegments } from '#app/server/search/build-segments.ts'
-import { MAX_UNINDEXED_PRODUCTS } from '#app/shop/constants.ts'
 import { MINUTES_PER_DAY } from '#app/shop/day.ts'
 
 /** Realistic words in three languages, so that searches at size behave like real ones. */
@@ -32,7 +30,6 @@ export const FORMS = [
 ] as const
 
 const BATCH_SIZE = 4096
-const SEGMENT_BATCHES = 4
 /** Milliseconds since 1970; older than any product added by hand. */
 const NEWEST_TIME_MS = Date.UTC(2024, 0, 1)
 const INTERVAL_MS = 1000
@@ -51,9 +48,7 @@ export async function seedSyntheticProducts(pool: pg.Pool, count: number): Promi
        on conflict (id) do nothing`,
       [...columns, IMAGE_URL],
     )
-    if ((from / BATCH_SIZE) % SEGMENT_BATCHES === SEGMENT_BATCHES - 1) await buildSegments({ pool })
   }
-  if (count > MAX_UNINDEXED_PRODUCTS) await buildSegments({ pool })
 }
 
 function toRow(number: number) {

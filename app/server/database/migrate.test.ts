@@ -4,8 +4,6 @@ import { ROOT } from '#app/server/testing/test-config.ts'
 import { copyDatabase, emptyDatabase } from '#app/server/testing/test-shop.ts'
 import { knownMigrations, migrateDatabase } from './migrate.ts'
 
-const APPLIED = `select obj_description(to_regproc('find_products'), 'pg_proc') as hash`
-
 describe('versions side by side', () => {
   let pool: pg.Pool
   beforeEach(async () => {
@@ -13,13 +11,13 @@ describe('versions side by side', () => {
   })
   afterEach(() => pool.end())
 
-  test('An older version that starts again leaves the newer search as it is', async () => {
+  test('An older version that starts again leaves the newer schema as it is', async () => {
     await pool.query(
       `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
     )
-    await pool.query(`comment on function find_products is 'newer'`)
     await migrateDatabase(pool, ROOT)
-    expect((await pool.query(APPLIED)).rows).toEqual([{ hash: 'newer' }])
+    const { rows } = await pool.query('select count(*)::int as n from drizzle.__drizzle_migrations')
+    expect(rows).toEqual([{ n: knownMigrations(ROOT) + 1 }])
   })
 
   test('An older version that the schema has no room for refuses to start', async () => {

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
-import { applySearch } from './apply-search.ts'
 import { inShortLocks } from './in-short-locks.ts'
 
 /** `dokm` in ASCII; no other lock has it. */
@@ -39,7 +38,6 @@ export async function migrateDatabase(pool: pg.Pool, root: string, count?: numbe
     const state = await readSchemaState(client, root, count)
     refuseNewerSchema(state, knownMigrations(root))
     for (const migration of state.pending) await apply(client, migration)
-    if (!state.isNewer) await applySearch(client, root)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     await client.query('reset statement_timeout').catch(() => {})

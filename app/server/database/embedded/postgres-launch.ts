@@ -24,6 +24,8 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 const SETTINGS = [
   'max_connections=100',
   'shared_buffers=128MB',
+  // Room for a search that finds products in all parts of a large table (docs/databases.md).
+  'work_mem=16MB',
   'jit=off',
   'timezone=UTC',
   'log_timezone=UTC',

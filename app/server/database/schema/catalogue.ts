@@ -61,6 +61,16 @@ export const products = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('products_price').on(table.price, table.id),
+    index('products_listed')
+      .on(table.time.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`not ${table.hidden}`),
+    index('products_listed_category')
+      .on(table.categoryKey, table.time.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`not ${table.hidden}`),
+    // Lists of changes kept aside would make every search slower until they are merged.
+    index('products_search')
+      .using('gin', sql`search_grams(${table.searchTitle})`, sql`(array[${table.categoryKey}])`)
+      .with({ fastupdate: false }),
     index('products_demo').on(table.id).where(sql`${table.demo}`),
   ],
 )
