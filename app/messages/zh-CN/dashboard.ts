@@ -165,6 +165,10 @@ export default {
     leadHint: '可用半小时。能立即制作请留空',
     ribbon: '印字丝带',
     ribbonHint: '顾客可以为丝带写两行字。',
+    occasions: '场合',
+    occasionsHint:
+      '顾客可按场合挑选，商品页也会标明。请勾选所有适合的场合。',
+    option: '{{field}}：{{option}}',
     availability: '销售状态',
     hidden: '隐藏',
     hiddenHint: '顾客在店铺里看不到，也无法购买。',

@@ -5,8 +5,11 @@ import type { Database } from '#app/server/database/transact.ts'
 import { cachedWhileListening } from '#app/server/live/cached-while-listening.ts'
 import type { Live } from '#app/server/live/live.ts'
 import type { Category } from '#app/shop/catalogue/product.ts'
+import type { ProductValues } from '#app/shop/catalogue/product-fields.ts'
+import { CHOICE_FILTERS, type ChoiceField } from '#app/shop/catalogue/product-filter.ts'
 import { SIMILAR_SCAN_LIMIT } from '#app/shop/constants.ts'
 import { openListedProducts, type ReadListed } from './listed-products.ts'
+import { fieldColumns } from './product-rows.ts'
 
 /** Cached while the process listens for changes, otherwise read each time. */
 export interface CatalogueCache {
@@ -18,7 +21,7 @@ export interface CatalogueCache {
 }
 
 /** A product with the text in which a search looks for words. */
-export interface ProductTexts {
+export interface ProductTexts extends Pick<ProductValues, ChoiceField> {
   id: string
   /** In satang. */
   price: number
@@ -77,6 +80,7 @@ const newestTexts = prepared((db) =>
       id: sql<string>`id`,
       price: sql`price`.mapWith(Number),
       categoryKey: sql<string>`category_key`,
+      ...fieldColumns(...CHOICE_FILTERS.map(({ name }) => name)),
       text: sql<string>`search_form(concat_ws(chr(10), search_title, category,
         all_texts(category_titles.title), all_texts(description)))`,
     })

@@ -1,13 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import { prepared } from '#app/server/database/prepared.ts'
+import { products } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { findProductsSql } from '#app/server/search/find-products.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
-import { type ProductQuery, searchWords } from '#app/shop/catalogue/product-filter.ts'
+import { hasChosenOptions, type ProductQuery, searchWords } from '#app/shop/catalogue/product-filter.ts'
 import { SIMILAR_PRODUCTS, SIMILAR_SCAN_LIMIT } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { ProductTexts } from './catalogue-cache.ts'
+import { choiceConditions } from './filter-conditions.ts'
 
 /** Products with at least half of the words, best matches first (docs/decisions/0045). */
 export async function listSimilar(
@@ -32,11 +34,14 @@ type Hits = Map<string, number>
 
 function countHits(
   newest: ProductTexts[],
-  { category, minPrice, maxPrice }: ProductQuery,
+  { category, minPrice, maxPrice, ...chosen }: ProductQuery,
   words: string[],
 ): Hits {
-  const fits = ({ price, categoryKey: its }: ProductTexts) =>
-    price >= minPrice && (maxPrice === null || price <= maxPrice) && (!category || its === category)
+  const fits = (product: ProductTexts) =>
+    product.price >= minPrice &&
+    (maxPrice === null || product.price <= maxPrice) &&
+    (!category || product.categoryKey === category) &&
+    hasChosenOptions(product, chosen)
   const hits: Hits = new Map()
   for (const product of newest) {
     if (!fits(product)) continue
@@ -54,12 +59,18 @@ function hasEnoughOfAll(hits: Hits, words: string[]): boolean {
 /** Of a larger catalogue, also older products with words in their title: those with most of them. */
 async function findByTitle(
   db: Database,
-  { search, category, minPrice, maxPrice }: ProductQuery,
+  query: ProductQuery,
   words: string[],
 ): Promise<{ id: string; count: number }[]> {
+  const { search, category, minPrice, maxPrice } = query
   // It is the search itself, which found nothing.
   if (words.length === 1 && words[0] === search) return []
-  return hitsInTitle(db).execute({ category, minPrice, maxPrice, words: JSON.stringify(words) })
+  const hits = await hitsInTitle(db).execute({ category, minPrice, maxPrice, words: JSON.stringify(words) })
+  const conditions = choiceConditions(query)
+  if (conditions.length === 0) return hits
+  const ids = hits.map(({ id }) => id)
+  const chosen = await db.select({ id: products.id }).from(products).where(and(inArray(products.id, ids), ...conditions))
+  return hits.filter(({ id }) => chosen.some((product) => product.id === id))
 }
 
 const TITLES_PER_WORD = SIMILAR_PRODUCTS * 5
