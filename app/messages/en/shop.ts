@@ -135,7 +135,10 @@ export default {
     'new-baby': { name: 'New baby', list: 'Flowers and gifts for a new baby' },
     'get-well': { name: 'Get well', list: 'Get well flowers and gifts' },
     'thank-you': { name: 'Thank you', list: 'Thank you flowers and gifts' },
-    congratulations: { name: 'Congratulations & openings', list: 'Flowers and gifts for congratulations and openings' },
+    congratulations: {
+      name: 'Congratulations & openings',
+      list: 'Flowers and gifts for congratulations and openings',
+    },
     sympathy: { name: 'Sympathy', list: 'Sympathy and funeral flowers' },
   },
   product: {

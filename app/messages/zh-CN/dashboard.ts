@@ -166,8 +166,7 @@ export default {
     ribbon: '印字丝带',
     ribbonHint: '顾客可以为丝带写两行字。',
     occasions: '场合',
-    occasionsHint:
-      '顾客可按场合挑选，商品页也会标明。请勾选所有适合的场合。',
+    occasionsHint: '顾客可按场合挑选，商品页也会标明。请勾选所有适合的场合。',
     option: '{{field}}：{{option}}',
     availability: '销售状态',
     hidden: '隐藏',

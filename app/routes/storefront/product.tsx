@@ -86,7 +86,11 @@ function ProductScreen({ product, preview }: ProductScreenProps) {
         <p className="note wrap">{t('site.noScript')}</p>
       </noscript>
       <div className="wrap product">
-        <ProductGallery images={[product.imageUrl, ...(product.moreImages ?? [])]} title={title} preview={preview} />
+        <ProductGallery
+          images={[product.imageUrl, ...(product.moreImages ?? [])]}
+          title={title}
+          preview={preview}
+        />
         <ProductDetails product={product} onAdd={add} />
       </div>
       <div className="buy-bar">

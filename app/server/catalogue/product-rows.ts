@@ -70,7 +70,10 @@ export function toAdminProduct({ time, ...row }: AdminRow): AdminProduct {
 }
 
 /** Leaves out what is off or empty. */
-function toProduct<Name extends ListField>(row: StoredRow & Pick<ProductValues, Name>, names: Name[]): Product {
+function toProduct<Name extends ListField>(
+  row: StoredRow & Pick<ProductValues, Name>,
+  names: Name[],
+): Product {
   const values = names.flatMap((name) => {
     const value = row[name]
     const isEmpty = value === false || (Array.isArray(value) && value.length === 0)

@@ -74,7 +74,11 @@ function isCounted({ search, minPrice, maxPrice }: ProductQuery): boolean {
 /** Without the index of the search, which knows no choices. */
 async function findByConditions(db: Shop['db'], query: ProductQuery, page: Page): Promise<Found> {
   const where = and(isListed, ...filterConditions(query))
-  const some = db.select({ id: products.id }).from(products).where(where).limit(MAX_PRODUCTS_FOUND + 1)
+  const some = db
+    .select({ id: products.id })
+    .from(products)
+    .where(where)
+    .limit(MAX_PRODUCTS_FOUND + 1)
   const found = await db.$count(some.as('some'))
   const total = Math.min(found, MAX_PRODUCTS_FOUND)
   const limit = Math.min(page.limit, total - page.offset)

@@ -69,7 +69,10 @@ async function findByTitle(
   const conditions = choiceConditions(query)
   if (conditions.length === 0) return hits
   const ids = hits.map(({ id }) => id)
-  const chosen = await db.select({ id: products.id }).from(products).where(and(inArray(products.id, ids), ...conditions))
+  const chosen = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inArray(products.id, ids), ...conditions))
   return hits.filter(({ id }) => chosen.some((product) => product.id === id))
 }
 

@@ -139,10 +139,7 @@ function categoryKey(name: string, categories: Category[]): string {
   return findCategory(categories, name)?.key ?? name.replaceAll('\0', '').toLowerCase()
 }
 
-export function hasChosenOptions(
-  product: Pick<ProductValues, ChoiceField>,
-  chosen: ChosenOptions,
-): boolean {
+export function hasChosenOptions(product: Pick<ProductValues, ChoiceField>, chosen: ChosenOptions): boolean {
   return CHOICE_FILTERS.every(({ name, parameter }) => {
     const option = chosen[parameter]
     return option === null || product[name].includes(option)

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
+import { optionalText } from '#app/shop/forms/field-kinds.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { mergeCategoryForm, renameCategoryForm, similarCategory } from './category.ts'
+import { imageAddress, imageLines } from './image-address.ts'
+import { categoryName } from './product-field-kinds.ts'
 import {
-  categoryName,
   differences,
-  fieldsOf,
-  imageAddress,
-  imageLines,
   NO_PRODUCT,
-  optionalText,
-  PRODUCT_FIELDS,
+  PRODUCT_INPUTS,
   priceFault,
   productForm,
   productIdForm,
   productKeyForm,
   productSwitchForm,
+  typedProduct,
 } from './product-form.ts'
+import { aProduct } from './testing/a-product.ts'
 
 const LILY = { title: 'Lily', price: '1', imageUrl: '/images/a', category: 'Lilies', description: 'x' }
 const read = (changes: Record<string, unknown> = {}) => readForm(productForm, { ...LILY, ...changes })
@@ -49,12 +49,9 @@ describe('the lengths of a product’s texts', () => {
     }
     expect(read({ ...texts, 'description.th': 'a\r\nb', 'description.zh-CN': 'a\r\nb' })).toMatchObject({
       value: {
-        'title.th': 'a b',
-        'title.zh-CN': 'a b',
-        'category.th': 'a b',
-        'category.zh-CN': 'a b',
-        'description.th': 'a\nb',
-        'description.zh-CN': 'a\nb',
+        title: { th: 'a b', 'zh-CN': 'a b' },
+        categoryNames: { th: 'a b', 'zh-CN': 'a b' },
+        description: { th: 'a\nb', 'zh-CN': 'a\nb' },
       },
     })
   })
@@ -63,9 +60,9 @@ describe('the lengths of a product’s texts', () => {
     expect(read({ description: 5 })).toEqual(refusal({ description: 'required' }))
   })
 
-  test('An optional text that is empty or left out is null', () => {
+  test('An optional text may be empty or left out', () => {
     const text = optionalText(5, (typed) => typed.trim())
-    expect([text.parse(undefined), text.parse('  '), text.parse(' a ')]).toEqual([null, null, 'a'])
+    expect([text.parse(undefined), text.parse('  '), text.parse(' a ')]).toEqual(['', '', 'a'])
   })
 })
 
@@ -173,8 +170,8 @@ describe('switches and keys', () => {
   })
 
   test('A new product form has only empty fields', () => {
-    expect(NO_PRODUCT).toEqual(Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, ''])))
-    expect(PRODUCT_FIELDS).toHaveLength(15)
+    expect(NO_PRODUCT).toEqual(Object.fromEntries(PRODUCT_INPUTS.map((input) => [input, ''])))
+    expect(PRODUCT_INPUTS).toHaveLength(26)
   })
 })
 
@@ -199,19 +196,15 @@ describe('what a product takes to make', () => {
 
 describe('a product in its form', () => {
   const product = {
-    id: 'lily',
+    ...aProduct({ price: 1290_00, imageUrl: '/images/a' }),
     title: { en: 'Lily', 'zh-CN': '百合' },
     description: { en: 'One', th: 'หนึ่ง', 'zh-CN': '一' },
-    price: 1290_00,
-    imageUrl: '/images/a',
-    moreImages: [],
-    category: 'Lilies',
-    time: '2026-01-01T00:00:00.000Z',
+    occasions: [],
   }
 
   test('A product’s form shows each field as one types it', () => {
     const switches = { hidden: true, soldOut: true, ribbon: true }
-    expect(fieldsOf({ ...product, ...switches, work: 3, leadMinutes: 90 })).toEqual({
+    expect(typedProduct({ ...product, ...switches, work: 3, lead: 90 })).toMatchObject({
       title: 'Lily',
       'title.th': '',
       'title.zh-CN': '百合',
@@ -228,22 +221,22 @@ describe('a product in its form', () => {
       lead: '1.5',
       ribbon: 'yes',
     })
-    expect(fieldsOf(product)).toMatchObject({ work: '1', lead: '', ribbon: '' })
-    expect(fieldsOf({ ...product, description: { en: 'One' } })).toMatchObject({
+    expect(typedProduct(product)).toMatchObject({ work: '1', lead: '', ribbon: '' })
+    expect(typedProduct({ ...product, description: { en: 'One' } })).toMatchObject({
       'description.th': '',
       'description.zh-CN': '',
       hidden: '',
       soldOut: '',
     })
-    expect(fieldsOf({ ...product, title: { en: 'Lily', th: 'ลิลลี่' } })).toMatchObject({
+    expect(typedProduct({ ...product, title: { en: 'Lily', th: 'ลิลลี่' } })).toMatchObject({
       'title.th': 'ลิลลี่',
       'title.zh-CN': '',
     })
-    expect(fieldsOf({ ...product, price: 1290_50 }).price).toBe('1290.50')
+    expect(typedProduct({ ...product, price: 1290_50 }).price).toBe('1290.50')
   })
 
   test('Line breaks count as differences in descriptions, not in titles', () => {
-    const theirs = fieldsOf(product)
+    const theirs = typedProduct(product)
     expect(differences({ ...theirs, title: 'Li\nly' }, { ...theirs, title: 'Li ly' })).toEqual([])
     expect(differences({ ...theirs, description: 'a b' }, { ...theirs, description: 'a\nb' })).toEqual([
       'description',
@@ -256,7 +249,7 @@ describe('a product in its form', () => {
   })
 
   test('Work and lead times differ by their meaning, not by how they are typed', () => {
-    const theirs = fieldsOf(product)
+    const theirs = typedProduct(product)
     expect(differences({ ...theirs, work: '', lead: '0' }, theirs)).toEqual([])
     expect(differences({ ...theirs, work: '2', lead: '0.5', ribbon: 'yes' }, theirs)).toEqual([
       'work',
@@ -278,7 +271,7 @@ describe('categories', () => {
       readForm(renameCategoryForm, { key: 'roses', title: ' Red  Roses ', 'title.th': 'กุหลาบ' }),
     ).toEqual({
       ok: true,
-      value: { key: 'roses', title: 'Red Roses', 'title.th': 'กุหลาบ', 'title.zh-CN': null },
+      value: { key: 'roses', title: 'Red Roses', 'title.th': 'กุหลาบ', 'title.zh-CN': '' },
     })
     for (const field of ['title.th', 'title.zh-CN'] as const) {
       const long = readForm(renameCategoryForm, { key: 'roses', title: 'Roses', [field]: 'x'.repeat(61) })

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { readForm } from '#app/shop/forms/fields.ts'
+import { imageAddress } from './image-address.ts'
+import type { Occasion } from './occasions.ts'
 import {
   differences,
-  fieldsOf,
   formProblem,
-  imageAddress,
   missingNames,
   NO_PRODUCT,
   productForm,
+  typedProduct,
+  uncheckedBoxes,
 } from './product-form.ts'
+import { aProduct, TYPED_LILY } from './testing/a-product.ts'
 
 const LILY = {
   title: '  White   Lily ',
@@ -24,22 +27,18 @@ const fieldErrorsOf = (changes: Record<string, unknown>) => {
 }
 
 describe('the form of a product', () => {
-  test('A product form is normalised: tidy lines, exact satang, null for empty texts', () => {
+  test('A product form is normalised: tidy lines, exact satang, no empty texts', () => {
     expect(read({ 'title.th': 'ลิลลี่ขาว', 'description.zh-CN': ' ', role: 'admin' })).toEqual({
       ok: true,
       value: {
-        title: 'White Lily',
-        'title.th': 'ลิลลี่ขาว',
-        'title.zh-CN': null,
+        title: { en: 'White Lily', th: 'ลิลลี่ขาว' },
         price: 129050,
         imageUrl: 'https://pictures.example/lily.webp',
         moreImages: [],
         category: 'Lilies',
-        'category.th': null,
-        'category.zh-CN': null,
-        description: 'One stem.\nTall.',
-        'description.th': null,
-        'description.zh-CN': null,
+        categoryNames: {},
+        description: { en: 'One stem.\nTall.' },
+        occasions: undefined,
         hidden: false,
         soldOut: false,
         work: 1,
@@ -135,18 +134,20 @@ describe('two people at one product', () => {
 
   test('Two versions of a product are compared as one types their fields', () => {
     const product = {
-      id: 'lily',
+      ...aProduct(),
+      occasions: [],
       title: { en: 'Lily', th: 'ลิลลี่' },
       description: { en: 'One stem' },
       price: 129005,
       imageUrl: '/images/products/lily',
       moreImages: ['/images/products/bud', 'https://elsewhere.test/open.jpg'],
-      category: 'Lilies',
-      time: '2026-01-01T00:00:00.000Z',
     }
-    expect(fieldsOf(product)).toMatchObject({ price: '1290.05', 'title.th': 'ลิลลี่', 'title.zh-CN': '' })
+    expect(typedProduct(product)).toMatchObject({ price: '1290.05', 'title.th': 'ลิลลี่', 'title.zh-CN': '' })
     const { price, moreImages } = product
-    expect(readForm(productForm, fieldsOf(product))).toMatchObject({ ok: true, value: { price, moreImages } })
+    expect(readForm(productForm, typedProduct(product))).toMatchObject({
+      ok: true,
+      value: { price, moreImages },
+    })
   })
 })
 
@@ -182,5 +183,47 @@ describe('The further images of a product', () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => `/images/${at}`).join('\n')
     expect(read(many(7)).ok).toBe(true)
     expect(read(many(8))).toEqual({ ok: false, fieldErrors: { moreImages: 'images-too-many' } })
+  })
+})
+
+describe('what a product is for', () => {
+  const readOccasions = (typed: Record<string, string>) => {
+    const result = readForm(productForm, { ...TYPED_LILY, ...typed })
+    return result.ok && result.value.occasions
+  }
+
+  test('A product has the occasions that are ticked, in the shop’s order', () => {
+    const typed = {
+      occasions: '',
+      'occasions.love': 'yes',
+      'occasions.birthday': 'yes',
+      'occasions.war': 'yes',
+    }
+    expect(readOccasions(typed)).toEqual(['birthday', 'love'])
+    expect(readOccasions({ occasions: '' })).toEqual([])
+  })
+
+  test('A form of an older version, which offers no occasions, says nothing of them', () => {
+    expect(readOccasions({})).toBeUndefined()
+    expect(uncheckedBoxes(new FormData())).toEqual({ hidden: '', soldOut: '', ribbon: '' })
+  })
+
+  test('A box that was offered and not sent is unticked', () => {
+    const form = new FormData()
+    form.set('occasions', '')
+    expect(uncheckedBoxes(form)).toMatchObject({
+      'occasions.birthday': '',
+      'occasions.sympathy': '',
+      hidden: '',
+    })
+  })
+
+  test('Two versions of a product differ in each occasion that only one of them has', () => {
+    const typed = (occasions: Occasion[]) => typedProduct({ ...aProduct(), occasions })
+    expect(differences(typed(['birthday', 'love']), typed(['love', 'sympathy']))).toEqual([
+      'occasions.birthday',
+      'occasions.sympathy',
+    ])
+    expect(differences({ ...NO_PRODUCT, occasions: '' }, NO_PRODUCT)).toEqual([])
   })
 })

@@ -56,7 +56,10 @@ export const productInputs = z.object({
 })
 
 export const productForm: z.ZodType<ProductForm> = productInputs.transform((form) => {
-  const values = PRODUCT_FIELD_NAMES.map((name) => [name, formKind(name).read(form, name, PRODUCT_FIELDS[name])])
+  const values = PRODUCT_FIELD_NAMES.map((name) => [
+    name,
+    formKind(name).read(form, name, PRODUCT_FIELDS[name]),
+  ])
   return { ...Object.fromEntries(values), categoryNames: otherTexts(form, 'category') } as ProductForm
 })
 
@@ -95,8 +98,13 @@ const BOXES: FieldKind[] = ['switch', 'choices']
 
 /** Browsers do not send an unchecked box. A form of an older version has none of the later choices. */
 export function uncheckedBoxes(form: FormData): Partial<TypedProduct> {
-  const offered = [...fieldsWith('kind', 'switch'), ...fieldsWith('kind', 'choices').filter((name) => form.has(name))]
-  return Object.fromEntries(offered.flatMap((name) => Object.keys(inputSchemas(name)).map((input) => [input, ''])))
+  const offered = [
+    ...fieldsWith('kind', 'switch'),
+    ...fieldsWith('kind', 'choices').filter((name) => form.has(name)),
+  ]
+  return Object.fromEntries(
+    offered.flatMap((name) => Object.keys(inputSchemas(name)).map((input) => [input, ''])),
+  )
 }
 
 export function isBox(input: ProductInput): boolean {

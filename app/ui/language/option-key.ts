@@ -1,5 +1,5 @@
-import { CHOICE_FILTERS, type ProductFilter } from '#app/shop/catalogue/product-filter.ts'
 import type { ChoicesName, OptionOf } from '#app/shop/catalogue/product-fields.ts'
+import { CHOICE_FILTERS, type ProductFilter } from '#app/shop/catalogue/product-filter.ts'
 import { useTranslate } from './translations.ts'
 
 type OptionKey<Text extends string> = {
