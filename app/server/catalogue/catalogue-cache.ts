@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { prepared } from '#app/server/database/prepared.ts'
-import { categoryTitles } from '#app/server/database/schema.ts'
+import { categoryTitles, products } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { cachedWhileListening } from '#app/server/live/cached-while-listening.ts'
 import type { Live } from '#app/server/live/live.ts'
@@ -77,17 +77,19 @@ export async function listCategories(
 const newestTexts = prepared((db) =>
   db
     .select({
-      id: sql<string>`id`,
-      price: sql`price`.mapWith(Number),
-      categoryKey: sql<string>`category_key`,
+      id: products.id,
+      price: products.price,
+      categoryKey: sql<string>`${products.categoryKey}`,
       ...fieldColumns(...CHOICE_FILTERS.map(({ name }) => name)),
       text: sql<string>`search_form(concat_ws(chr(10), search_title, category,
-        all_texts(category_titles.title), all_texts(description)))`,
+        all_texts(${categoryTitles.title}), all_texts(description)))`,
     })
-    .from(
-      sql`(select id from products where not hidden order by time desc, id desc limit ${SIMILAR_SCAN_LIMIT}) newest
-        join products using (id) left join category_titles using (category_key)`,
+    .from(products)
+    .innerJoin(
+      sql`(select id from products where not hidden order by time desc, id desc limit ${SIMILAR_SCAN_LIMIT}) newest`,
+      sql`newest.id = ${products.id}`,
     )
-    .orderBy(sql`time desc, id desc`)
+    .leftJoin(categoryTitles, eq(categoryTitles.categoryKey, products.categoryKey))
+    .orderBy(desc(products.time), desc(products.id))
     .prepare('newest_texts'),
 )

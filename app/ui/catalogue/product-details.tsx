@@ -84,7 +84,7 @@ function Choices({ product }: { product: Product }) {
         {chosen.map((option) => (
           <dd key={option}>
             <ShopLink to={href('/allproducts') + filterAddress({ ...EMPTY_FILTER, [parameter]: option })}>
-              {t(optionKey(name, option))}
+              <span>{t(optionKey(name, option))}</span>
             </ShopLink>
           </dd>
         ))}
