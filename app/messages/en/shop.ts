@@ -142,7 +142,7 @@ export default {
     sympathy: { name: 'Sympathy', list: 'Sympathy and funeral flowers' },
   },
   product: {
-    choices: { occasions: 'For' },
+    choices: { occasions: 'For:' },
     images: 'Images of {{title}}',
     image: '{{title}}, image {{number}} of {{all}}',
     chooseImage: 'Choose an image',

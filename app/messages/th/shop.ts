@@ -128,7 +128,7 @@ export default {
     sympathy: { name: 'แสดงความเสียใจ', list: 'ดอกไม้แสดงความเสียใจและงานศพ' },
   },
   product: {
-    choices: { occasions: 'เหมาะกับ' },
+    choices: { occasions: 'เหมาะกับ:' },
     images: 'รูปของ {{title}}',
     image: '{{title}} รูปที่ {{number}} จาก {{all}}',
     chooseImage: 'เลือกรูป',

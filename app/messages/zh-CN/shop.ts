@@ -125,7 +125,7 @@ export default {
     sympathy: { name: '吊唁', list: '吊唁与丧礼鲜花' },
   },
   product: {
-    choices: { occasions: '适合' },
+    choices: { occasions: '适合：' },
     images: '{{title}}的图片',
     image: '{{title}}，第 {{number}} 张，共 {{all}} 张',
     chooseImage: '选择图片',
