@@ -21,7 +21,7 @@ import { SimilarProducts } from '#app/ui/catalogue/similar-products.tsx'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageLinks } from '#app/ui/elements/page-links.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
-import { useListTitle } from '#app/ui/language/option-key.ts'
+import { useListTitle } from '#app/ui/language/option-texts.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/products.ts'
 

@@ -26,7 +26,7 @@ async function newLily(occasions: Occasion[], changes = {}): Promise<string> {
   return id
 }
 const query = (filter: Partial<ProductFilter>) => understandFilter({ ...EMPTY_FILTER, ...filter }, [])
-const find = (filter: Partial<ProductFilter>, page = { limit: 100, offset: 0 }) =>
+const findProducts = (filter: Partial<ProductFilter>, page = { limit: 100, offset: 0 }) =>
   listProducts(shop, query(filter), page)
 const occasionsOf = async (id: string) => (await findAdminProduct(shop, id))?.occasions
 
@@ -87,7 +87,7 @@ describe('products for an occasion', () => {
   test('An occasion finds its products and no others, newest first, in a list with all that their pages show', async () => {
     const [older, newer] = [await newLily(['graduation']), await newLily(['love', 'graduation'])]
     await newLily(['love'])
-    const { products: found, total, more } = await find({ occasion: 'graduation' })
+    const { products: found, total, more } = await findProducts({ occasion: 'graduation' })
     expect(found.slice(0, 2)).toMatchObject([
       { id: newer, occasions: ['love', 'graduation'] },
       { id: older, occasions: ['graduation'] },
@@ -106,7 +106,7 @@ describe('products for an occasion', () => {
     const id = await newLily(['new-baby'], { category, price: 123_00, title: { en: 'Crib Lily' } })
     const filter = { occasion: 'new-baby', filterType: category, minPrice: '123', maxPrice: '123' } as const
     const ids = async (more: Partial<ProductFilter>) =>
-      (await find({ ...filter, searchkey: 'CRIB', ...more })).products.map((product) => product.id)
+      (await findProducts({ ...filter, searchkey: 'CRIB', ...more })).products.map((product) => product.id)
     expect(await ids({})).toEqual([id])
     for (const other of [
       { occasion: 'love' },
@@ -123,16 +123,20 @@ describe('products for an occasion', () => {
     for (const price of [3_00, 1_00, 2_00]) await newLily(['thank-you'], { category, price })
     const filter = { occasion: 'thank-you', filterType: category } as const
     const prices = async (sort: ProductFilter['sort'], offset: number) =>
-      (await find({ ...filter, sort }, { limit: 2, offset })).products.map(({ price }) => price)
+      (await findProducts({ ...filter, sort }, { limit: 2, offset })).products.map(({ price }) => price)
     expect([await prices('price-low', 0), await prices('price-low', 2)]).toEqual([[1_00, 2_00], [3_00]])
     expect([await prices('price-high', 0), await prices('price-high', 2)]).toEqual([[3_00, 2_00], [1_00]])
-    expect(await find(filter, { limit: 2, offset: 4 })).toEqual({ products: [], total: 3, more: false })
+    expect(await findProducts(filter, { limit: 2, offset: 4 })).toEqual({
+      products: [],
+      total: 3,
+      more: false,
+    })
   })
 
   test('A hidden product is not found by its occasion', async () => {
     const id = await newLily(['sympathy'])
     await switchProduct(shop, id, { name: 'hidden', on: true })
-    const found = await find({ occasion: 'sympathy' })
+    const found = await findProducts({ occasion: 'sympathy' })
     expect(found.products.map((product) => product.id)).not.toContain(id)
     expect((await shop.db.select().from(products).where(eq(products.id, id)))[0]?.occasions).toEqual([
       'sympathy',

@@ -45,7 +45,9 @@ export async function listProducts(
   { language = DEFAULT_LANGUAGE, ...page }: Page & { language?: Language },
 ): Promise<ProductList> {
   const isChosen = choiceConditions(query).length > 0
-  const { ids, total, more } = await (isChosen ? findByConditions(db, query, page) : find(db, query, page))
+  const { ids, total, more } = await (isChosen
+    ? findByConditions(db, query, page)
+    : findBySearch(db, query, page))
   return { products: await catalogue.listed(db, ids, language), total, more }
 }
 
@@ -55,7 +57,7 @@ interface Found {
   more: boolean
 }
 
-async function find(db: Shop['db'], query: ProductQuery, page: Page): Promise<Found> {
+async function findBySearch(db: Shop['db'], query: ProductQuery, page: Page): Promise<Found> {
   const { sort, fieldErrors: _, ...asked } = query
   const most = isCounted(query) ? MAX_PRODUCTS_FOUND : null
   // A page sorted by price has its own query below.

@@ -14,7 +14,7 @@ import { inOtherLanguages, translatedFields, translatedText } from '#app/shop/fo
 import type { Translated } from '#app/shop/language.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 import { imageAddress, imageLines } from './image-address.ts'
-import type { ChoicesField, FieldKind, TranslatedField } from './product-fields.ts'
+import type { ChoicesField, FieldKind, KindValues, TranslatedField } from './product-fields.ts'
 import { isAnyType } from './product-filter.ts'
 
 /** How a kind of field is read from the product form, written into it and compared. */
@@ -132,6 +132,6 @@ export const KINDS_IN_FORM = {
     (typed) => String(leadHours.safeParse(typed).data ?? typed),
   ),
   choices,
-} satisfies Record<FieldKind, unknown>
+} satisfies { [Kind in keyof KindValues]: KindInForm<never, KindValues[Kind]> } & Record<FieldKind, unknown>
 
 export type AnyKindInForm = KindInForm<unknown, unknown>

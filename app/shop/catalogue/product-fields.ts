@@ -75,7 +75,8 @@ export type FieldsWith<Properties> = {
 type TranslatedName = FieldsWith<{ kind: 'line' | 'text' }>
 export type ChoicesName = FieldsWith<{ kind: 'choices' }>
 
-interface KindValues {
+/** Of choices, see below. */
+export interface KindValues {
   line: Translated
   text: Translated
   money: Satang

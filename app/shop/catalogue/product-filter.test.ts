@@ -164,8 +164,9 @@ describe('the limits of a filter', () => {
     expect(countNarrowing(filter(narrowing))).toBe(3)
   })
 
-  test('An empty category is any category', () => {
+  test('An empty category is any category, and so is its name in any case', () => {
     expect(read('filterType=').filterType).toBe('product type')
+    expect(read('filterType=Product+TYPE')).toEqual(EMPTY_FILTER)
   })
 
   test('A filter in a URL has six names', () => {

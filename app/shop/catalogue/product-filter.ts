@@ -80,7 +80,12 @@ export function readFilter(search: URLSearchParams): ProductFilter {
   })
   const { filterType, ...others } = Object.fromEntries(typed)
   const sort = SORTS.find((known) => known === search.get('sort'))
-  return { ...EMPTY_FILTER, ...others, ...(filterType && { filterType }), ...(sort && { sort }) }
+  return {
+    ...EMPTY_FILTER,
+    ...others,
+    ...(filterType && !isAnyType(filterType) && { filterType }),
+    ...(sort && { sort }),
+  }
 }
 
 /** For instance `?searchkey=rose&page=2`, or an empty string. */
@@ -101,7 +106,7 @@ export function isEmptyFilter(filter: ProductFilter): boolean {
 /** How many fields besides the search narrow the list. */
 export function countNarrowing(filter: ProductFilter): number {
   const { searchkey: _, sort: __, ...others } = filter
-  return new URLSearchParams(filterAddress({ ...EMPTY_FILTER, ...others })).size
+  return [...new URLSearchParams(filterAddress({ ...EMPTY_FILTER, ...others }))].length
 }
 
 /** Anything but a valid page number is page 1. */

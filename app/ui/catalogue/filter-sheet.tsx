@@ -14,7 +14,7 @@ import {
 } from '#app/shop/catalogue/product-filter.ts'
 import { textIn } from '#app/shop/language.ts'
 import { Field } from '#app/ui/forms/field.tsx'
-import { optionKey } from '#app/ui/language/option-key.ts'
+import { optionKey } from '#app/ui/language/option-texts.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { FILTER_SHEET, RESET_FORM } from './live-filter.ts'

@@ -15,7 +15,7 @@ import { NETWORKS } from '#app/ui/elements/social-icons.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
 import { Stars } from '#app/ui/elements/stars.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
-import { optionKey } from '#app/ui/language/option-key.ts'
+import { optionKey } from '#app/ui/language/option-texts.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type ChoicesName, fieldsWith, PRODUCT_FIELDS } from '#app/shop/catalogue/product-fields.ts'
-import { optionKey } from '#app/ui/language/option-key.ts'
+import { optionKey } from '#app/ui/language/option-texts.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 /** A group of checkboxes for each field of which a product may have several options. */

@@ -7,7 +7,7 @@ import {
   type ProductInput,
 } from '#app/shop/catalogue/product-fields.ts'
 import { languageName, OTHER_LANGUAGES } from '#app/shop/language.ts'
-import { optionKey } from '#app/ui/language/option-key.ts'
+import { optionKey } from '#app/ui/language/option-texts.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
