@@ -20,8 +20,8 @@ import { isAnyType } from './product-filter.ts'
 /** How a kind of field is read from the product form, written into it and compared. */
 interface KindInForm<Field, Value> {
   inputs: (name: string, field: Field) => Record<string, z.ZodType>
-  /** Of what the inputs were read as. */
-  read: (form: Record<string, unknown>, name: string, field: Field) => Value
+  /** Of what the inputs were read as; undefined if the form, of an older version, did not have them. */
+  read: (form: Record<string, unknown>, name: string, field: Field) => Value | undefined
   write: (value: Value, name: string, field: Field) => Record<string, string>
   /** Gives one text for all that are read as one value. */
   normalise: (typed: string) => string
@@ -42,10 +42,11 @@ const single = <Value>(
 const translated = (clean: typeof cleanText): KindInForm<TranslatedField, Translated> => ({
   inputs: (name, { maxLength, isRequired }) => {
     const other = optionalText(maxLength, clean)
-    const main = isRequired ? requiredText(maxLength, clean) : other
+    const main = isRequired ? requiredText(maxLength, clean) : z.union([z.undefined(), other])
     return { [name]: main, ...inOtherLanguages(name, other) }
   },
-  read: (form, name) => translatedText(form as Record<string, string>, name),
+  read: (form, name) =>
+    form[name] === undefined ? undefined : translatedText(form as Record<string, string>, name),
   write: (text, name) => translatedFields(text, name),
   normalise: clean,
 })
@@ -56,15 +57,14 @@ const isOn = z
   .transform((value) => value === 'yes')
 const onText = (on: boolean) => (on ? 'yes' : '')
 
-const choices: KindInForm<ChoicesField, string[] | undefined> = {
+const choices: KindInForm<ChoicesField, string[]> = {
   inputs: (name, { options }) => ({
     [name]: z.string().optional(),
     ...Object.fromEntries(options.map((option) => [`${name}.${option}`, isOn])),
   }),
-  // A page of an older version has none of the inputs: what is stored stays.
   read: (form, name, { options }) =>
     form[name] === undefined ? undefined : options.filter((option) => form[`${name}.${option}`]),
-  write: (chosen = [], name, { options }) => ({
+  write: (chosen, name, { options }) => ({
     [name]: '',
     ...Object.fromEntries(options.map((option) => [`${name}.${option}`, onText(chosen.includes(option))])),
   }),

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { imageAddress } from './image-address.ts'
 import type { Occasion } from './occasions.ts'
+import { KINDS_IN_FORM } from './product-field-kinds.ts'
 import {
   differences,
   formProblem,
@@ -226,4 +228,16 @@ describe('what a product is for', () => {
     ])
     expect(differences({ ...NO_PRODUCT, occasions: '' }, NO_PRODUCT)).toEqual([])
   })
+})
+
+test('An optional text may be empty, and is left alone by a form of an older version', () => {
+  const { inputs, read } = KINDS_IN_FORM.text
+  const field = { kind: 'text', maxLength: 9, isRequired: false } as const
+  const readCare = (typed: Record<string, string>) => {
+    const result = readForm(z.object(inputs('care', field)), typed)
+    return result.ok ? read(result.value, 'care', field) : result.fieldErrors
+  }
+  expect(readCare({})).toBeUndefined()
+  expect(readCare({ care: ' ', 'care.th': 'รดน้ำ' })).toEqual({ en: '', th: 'รดน้ำ' })
+  expect(readCare({ care: 'x'.repeat(10) })).toEqual({ care: 'too-long' })
 })

@@ -15,6 +15,7 @@ import { type AnyKindInForm, KINDS_IN_FORM } from './product-field-kinds.ts'
 import {
   type ChoicesName,
   type FieldKind,
+  type FieldsWith,
   fieldsWith,
   PRODUCT_FIELD_NAMES,
   PRODUCT_FIELDS,
@@ -44,9 +45,11 @@ export type TypedProduct = Record<ProductInput, string>
 
 export const NO_PRODUCT = Object.fromEntries(PRODUCT_INPUTS.map((input) => [input, ''])) as TypedProduct
 
-/** Choices are undefined if the form did not offer them. */
+type LaterField = ChoicesName | FieldsWith<{ isRequired: false }>
+
+/** What is undefined was not in the form, which is of an older version, and stays as it is stored. */
 export type ProductForm = {
-  [Name in ProductFieldName]: ProductValues[Name] | (Name extends ChoicesName ? undefined : never)
+  [Name in ProductFieldName]: ProductValues[Name] | (Name extends LaterField ? undefined : never)
 } & { categoryNames: OtherTexts }
 
 /** The category's names are for the category, not for the product. */
