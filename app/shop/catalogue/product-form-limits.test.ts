@@ -2,9 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
 import { optionalText } from '#app/shop/forms/field-kinds.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
-import { mergeCategoryForm, renameCategoryForm, similarCategory } from './category.ts'
-import { imageAddress, imageLines } from './image-address.ts'
-import { categoryName } from './product-field-kinds.ts'
 import {
   differences,
   NO_PRODUCT,
@@ -16,10 +13,9 @@ import {
   productSwitchForm,
   typedProduct,
 } from './product-form.ts'
-import { aProduct } from './testing/a-product.ts'
+import { aProduct, TYPED_LILY } from './testing/a-product.ts'
 
-const LILY = { title: 'Lily', price: '1', imageUrl: '/images/a', category: 'Lilies', description: 'x' }
-const read = (changes: Record<string, unknown> = {}) => readForm(productForm, { ...LILY, ...changes })
+const read = (changes: Record<string, unknown> = {}) => readForm(productForm, { ...TYPED_LILY, ...changes })
 const refusal = (fieldErrors: Record<string, string>) => ({ ok: false, fieldErrors })
 
 describe('the lengths of a product’s texts', () => {
@@ -94,39 +90,6 @@ describe('a product’s price', () => {
     ])
     // The delivery fee makes even this payable.
     expect(priceFault(1_00, DEFAULT_DELIVERY)).toBeUndefined()
-  })
-})
-
-describe('the images of a product', () => {
-  test('An invalid image URL is refused as such', () => {
-    expect(read({ imageUrl: 'lily.jpg' })).toEqual(refusal({ imageUrl: 'image-url-invalid' }))
-    expect(read({ imageUrl: 'HTTPS://a.example/b c' })).toMatchObject({
-      value: { imageUrl: 'https://a.example/b%20c' },
-    })
-  })
-
-  test('An image URL has 2000 characters at most, counted as sent', () => {
-    const long = (length: number) => 'https://a.example/'.padEnd(length, 'x')
-    expect([imageAddress(long(2000)), imageAddress(long(2001))]).toEqual([long(2000), null])
-    expect(imageAddress(`https://a.example/${' x'.repeat(800)}`)).toBeNull()
-  })
-
-  test('An image URL has no credentials, and is matched from its first character', () => {
-    expect(imageAddress('https://owner@a.example/b')).toBeNull()
-    expect(imageAddress('https://:secret@a.example/b')).toBeNull()
-    expect([imageAddress('xhttps://a.example'), imageAddress('x/images/a')]).toEqual([null, null])
-    expect([imageAddress('/images/'), imageAddress('/images/a.jpg?w=1')]).toEqual([null, null])
-  })
-
-  test('Lines of image URLs are trimmed, and empty or repeated ones dropped', () => {
-    expect(imageLines(' a \r\n\r\n b\n\n  \na ')).toEqual(['a', 'b'])
-    expect(imageLines('')).toEqual([])
-  })
-
-  test('Eight image URLs of maximum length fit, and more text is refused unread', () => {
-    const most = 2002 * 8
-    expect(read({ moreImages: ' '.repeat(most) }).ok).toBe(true)
-    expect(read({ moreImages: ' '.repeat(most + 1) })).toEqual(refusal({ moreImages: 'too-long' }))
   })
 })
 
@@ -258,71 +221,5 @@ describe('a product in its form', () => {
     ])
     expect(differences({ ...theirs, lead: '2,5' }, { ...theirs, lead: '2.5' })).toEqual([])
     expect(differences({ ...theirs, work: 'x' }, { ...theirs, work: 'y' })).toEqual(['work'])
-  })
-})
-
-describe('categories', () => {
-  test('The name that stands for all categories is refused in any case', () => {
-    expect(categoryName.safeParse('PRODUCT type').error?.issues[0]?.message).toBe('category-reserved')
-  })
-
-  test('A category is renamed in each language and identified by its key', () => {
-    expect(
-      readForm(renameCategoryForm, { key: 'roses', title: ' Red  Roses ', 'title.th': 'กุหลาบ' }),
-    ).toEqual({
-      ok: true,
-      value: { key: 'roses', title: 'Red Roses', 'title.th': 'กุหลาบ', 'title.zh-CN': '' },
-    })
-    for (const field of ['title.th', 'title.zh-CN'] as const) {
-      const long = readForm(renameCategoryForm, { key: 'roses', title: 'Roses', [field]: 'x'.repeat(61) })
-      expect(long).toEqual(refusal({ [field]: 'too-long' }))
-    }
-    const withKey = (key: string) => readForm(renameCategoryForm, { key, title: 'Roses' }).ok
-    expect([withKey(''), withKey('x'.repeat(200)), withKey('x'.repeat(201))]).toEqual([false, true, false])
-  })
-
-  test('Two categories are merged, each identified by its key', () => {
-    const merge = { key: 'rose', into: 'roses' }
-    expect(readForm(mergeCategoryForm, merge)).toEqual({ ok: true, value: merge })
-    expect(readForm(mergeCategoryForm, { key: 'rose', into: '' }).ok).toBe(false)
-  })
-
-  test('One typo in a name of four letters or more is noticed, two are another name', () => {
-    const meant = (typed: string, title: string) =>
-      similarCategory([{ key: title.toLowerCase(), title: { en: title } }], typed)?.key ?? null
-    for (const typed of ['Lily', 'Lilly', 'Llily', 'Liliy', 'Lilyx', 'xLily', 'Luly', 'Liyl', 'iLly']) {
-      if (typed !== 'Lily') expect(meant(typed, 'Lily'), typed).toBe('lily')
-    }
-    for (const typed of ['Lixxy', 'xLilyx', 'Liyy1', 'yiLl', 'Lil', 'Lilyab', 'Lyli']) {
-      expect(meant(typed, 'Lily'), typed).toBeNull()
-    }
-    // A part that is repeated is no slip, and neither are two letters that are missing.
-    expect([meant('Papapa', 'Papa'), meant('Lily', 'Lilyab')]).toEqual([null, null])
-    expect(meant('Tea', 'Teas')).toBe('teas')
-    expect(meant('Tex', 'Tea')).toBeNull()
-    expect(meant('Cakes', 'Caked')).toBe('caked')
-  })
-
-  test('An existing name is never suggested to be a typo of a similar one', () => {
-    const categories = ['Vases', 'Vase'].map((en) => ({ key: en.toLowerCase(), title: { en } }))
-    expect(similarCategory(categories, 'Vase')).toBeNull()
-    expect(similarCategory(categories, 'VASE')).toBeNull()
-  })
-
-  test('A plural is told by the s at the end of a word of four letters or more', () => {
-    const meant = (typed: string, title: string) =>
-      similarCategory([{ key: title.toLowerCase(), title: { en: title } }], typed)?.key ?? null
-    expect([meant('Caktand', 'Cakestand'), meant('Ga', 'Gas')]).toEqual([null, null])
-  })
-
-  test('Nothing typed means no category, even one whose name is all signs', () => {
-    expect(similarCategory([{ key: '!!', title: { en: '!!' } }], ' ')).toBeNull()
-  })
-
-  test('A typo in another language’s name is noticed too', () => {
-    const categories = [{ key: 'cards', title: { en: 'Cards', th: 'การ์ดอวยพร', 'zh-CN': '生日贺卡片' } }]
-    expect(similarCategory(categories, 'การดอวยพร')?.key).toBe('cards')
-    expect(similarCategory(categories, '生日贺片')?.key).toBe('cards')
-    expect(similarCategory(categories, '！！')).toBeNull()
   })
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readForm } from '#app/shop/forms/fields.ts'
-import { imageAddress } from './image-address.ts'
 import type { Occasion } from './occasions.ts'
 import { KINDS_IN_FORM } from './product-field-kinds.ts'
 import {
@@ -93,37 +92,6 @@ describe('the form of a product', () => {
   })
 })
 
-describe('the address of an image', () => {
-  test.each([
-    ['https://pictures.example/a b.jpg', 'https://pictures.example/a%20b.jpg'],
-    ['HTTPS://pictures.example/a.jpg', 'https://pictures.example/a.jpg'],
-    ['/images/catalogue/products/single-red-rose.webp', '/images/catalogue/products/single-red-rose.webp'],
-    ['/images/products/0b5f-12', '/images/products/0b5f-12'],
-  ])('An image URL may be %s', (typed, kept) => {
-    expect(imageAddress(typed)).toBe(kept)
-  })
-
-  test.each([
-    'javascript:alert(1)',
-    'JaVaScRiPt:alert(1)//https://',
-    'data:image/png;base64,AAAA',
-    'http://pictures.example/a.jpg',
-    '//pictures.example/a.jpg',
-    'https:pictures.example',
-    'https://',
-    'https://owner:secret@pictures.example/a.jpg',
-    'file:///etc/passwd',
-    '/etc/passwd',
-    '/images/../login',
-    '/images//evil.example/a.jpg',
-    '/images/a.jpg?w=1 2x, https://evil.example/b.jpg',
-    'lily.jpg',
-    '',
-  ])('An image URL may not be %s', (typed) => {
-    expect(imageAddress(typed)).toBeNull()
-  })
-})
-
 describe('two people at one product', () => {
   const mine = { ...NO_PRODUCT, title: 'Lily', price: '1290.50', description: 'One\r\nstem' }
 
@@ -161,31 +129,6 @@ test('A product form asks for a category’s missing names only', () => {
   expect(missingNames(categories, ' ROSES ')).toEqual([])
   expect(missingNames(categories, 'Lilies')).toEqual(['zh-CN'])
   expect(missingNames(categories, 'Vases')).toEqual(['th', 'zh-CN'])
-})
-
-describe('The further images of a product', () => {
-  const read = (moreImages: string) => {
-    const typed = { title: 'Lily', price: '1', imageUrl: '/images/a', category: 'Lilies', description: 'x' }
-    return readForm(productForm, { ...typed, moreImages })
-  }
-
-  test('Further images are distinct URLs, one per line', () => {
-    expect(read(' /images/b \r\n\n/images/c\n/images/b')).toMatchObject({
-      ok: true,
-      value: { moreImages: ['/images/b', '/images/c'] },
-    })
-  })
-
-  test('Further images may be left out; invalid URLs or more than eight images are refused', () => {
-    expect(read('')).toMatchObject({ ok: true, value: { moreImages: [] } })
-    expect(read('/images/b\njavascript:alert(1)')).toEqual({
-      ok: false,
-      fieldErrors: { moreImages: 'image-url-invalid' },
-    })
-    const many = (count: number) => Array.from({ length: count }, (_, at) => `/images/${at}`).join('\n')
-    expect(read(many(7)).ok).toBe(true)
-    expect(read(many(8))).toEqual({ ok: false, fieldErrors: { moreImages: 'images-too-many' } })
-  })
 })
 
 describe('what a product is for', () => {
