@@ -118,8 +118,9 @@ export function makeQueries({ name, ask }: Kind, products: number, count: number
   )
   return Array.from({ length: count }, () => {
     const asked = ask(dice, products)
-    const { search } = understandFilter({ ...EMPTY_FILTER, searchkey: asked.search ?? '' }, [])
-    return { category: null, minPrice: 0, maxPrice: null, skip: 0, ...asked, search }
+    const filter = { ...EMPTY_FILTER, searchkey: asked.search ?? '' }
+    const { fieldErrors: _, sort: __, ...query } = understandFilter(filter, [])
+    return { ...query, skip: 0, ...asked, search: query.search }
   })
 }
 

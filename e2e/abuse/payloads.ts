@@ -48,6 +48,7 @@ export const QUERY_NAMES = [
   'filterType',
   'minPrice',
   'maxPrice',
+  'occasion',
   'delete',
   'deleted',
   'lang',

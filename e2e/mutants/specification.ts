@@ -20,9 +20,9 @@ export const specificationMutants: Mutant[] = [
   },
   {
     name: 'a product may have no title',
-    file: 'app/shop/catalogue/product-form.ts',
-    text: '  title: line(MAX_TITLE_LENGTH),',
-    replacement: "  title: z.string().default(''),",
+    file: 'app/shop/catalogue/product-fields.ts',
+    text: '    maxLength: MAX_TITLE_LENGTH,\n    isRequired: true,',
+    replacement: '    maxLength: MAX_TITLE_LENGTH,\n    isRequired: false,',
     test: 'app/shop/catalogue/product-form.test.ts',
     sentence: 'A product must have its title, however it is left out',
   },

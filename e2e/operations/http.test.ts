@@ -341,11 +341,15 @@ describe('the cached markup of a page', () => {
       { filterType: 'Plants', minPrice: 'x' },
       { filterType: 'Roses', minPrice: '6' },
       { filterType: 'Plants', minPrice: '8' },
+      { filterType: 'Plants', minPrice: '8', occasion: 'birthday' },
+      { filterType: 'Plants', minPrice: '9' },
+      { filterType: 'Plants', minPrice: '9', occasion: 'love' },
     ]
-    for (const { filterType, minPrice } of searches) {
-      const path = `/allproducts?${new URLSearchParams({ searchkey: `<b>${minPrice}`, filterType, minPrice })}`
+    for (const { filterType, minPrice, occasion = '' } of searches) {
+      const asked = { searchkey: `<b>${minPrice}`, filterType, minPrice, occasion }
+      const path = `/allproducts?${new URLSearchParams(asked)}`
       expect(await valuesOn(path, values)).toEqual([`&lt;b&gt;${minPrice}`, minPrice, ''])
-      expect(await valuesOn(path, chosen)).toEqual([filterType.replace('"', '&quot;'), 'newest'])
+      expect(await valuesOn(path, chosen)).toEqual([filterType.replace('"', '&quot;'), occasion, 'newest'])
       expect(await valuesOn(path, /<p class="(field-error)"/g)).toHaveLength(minPrice === 'x' ? 1 : 0)
     }
   })

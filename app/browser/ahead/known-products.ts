@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import type { Product, ProductWithImages } from '#app/shop/catalogue/product.ts'
+import type { Product } from '#app/shop/catalogue/product.ts'
 
 /** The products of each list on the page. Filled by effects, so always empty on the server. */
 const lists = new Set<Product[]>()
 
 export interface KnownProduct {
-  product: ProductWithImages
+  product: Product
   /** URL of the image that its card shows. */
   preview: string | undefined
 }
@@ -22,7 +22,7 @@ export function useKnownProducts(products: Product[]): void {
 export function findKnownProduct(id: string | undefined): KnownProduct | null {
   const product = [...lists].flat().find((product) => product.id === id)
   if (!product) return null
-  return { product: { ...product, moreImages: product.moreImages ?? [] }, preview: shownImage(product) }
+  return { product, preview: shownImage(product) }
 }
 
 function shownImage({ imageUrl }: Product): string | undefined {

@@ -171,6 +171,10 @@ export default {
     leadHint: 'Halves are fine. Leave empty if it can be made at once',
     ribbon: 'Printed ribbon',
     ribbonHint: 'Shoppers can write two lines for its ribbon.',
+    occasions: 'Occasions',
+    occasionsHint:
+      'Shoppers can choose by them, and the product’s page names them. Tick every one it is bought for.',
+    option: '{{field}}: {{option}}',
     availability: 'Availability',
     hidden: 'Hidden',
     hiddenHint: 'Shoppers don’t see it anywhere and can’t buy it.',

@@ -9,7 +9,7 @@ import { withToast } from '#app/server/request/flash-toast.ts'
 import { rawFormAction } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
 import { productIdIn } from '#app/shop/catalogue/product.ts'
-import { fieldsOf, NO_PRODUCT } from '#app/shop/catalogue/product-form.ts'
+import { NO_PRODUCT, typedProduct } from '#app/shop/catalogue/product-form.ts'
 import { ProductForm } from '#app/ui/dashboard/products/product-form.tsx'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { H1 } from '#app/ui/elements/heading.tsx'
@@ -74,7 +74,7 @@ export default function UpdateProduct({ loaderData, actionData }: Route.Componen
           key={id}
           id={id}
           version={product?.version ?? 1}
-          fields={product ? fieldsOf(product) : NO_PRODUCT}
+          fields={product ? typedProduct(product) : NO_PRODUCT}
           categories={categories}
           refusal={actionData}
         />

@@ -6,7 +6,7 @@ import { findGoneProduct, listAlternatives } from '#app/server/catalogue/gone-pr
 import { findProduct } from '#app/server/catalogue/products.ts'
 import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
-import { type ProductWithImages, productIdIn } from '#app/shop/catalogue/product.ts'
+import { type Product, productIdIn } from '#app/shop/catalogue/product.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { useAddToCart } from '#app/ui/cart/add-to-cart.ts'
@@ -60,7 +60,7 @@ function useAskAfterwards(known: KnownProduct | null) {
 }
 
 interface ProductScreenProps {
-  product: ProductWithImages
+  product: Product
   /** URL of a smaller image, shown until the large one has loaded. */
   preview: string | undefined
 }
@@ -86,7 +86,11 @@ function ProductScreen({ product, preview }: ProductScreenProps) {
         <p className="note wrap">{t('site.noScript')}</p>
       </noscript>
       <div className="wrap product">
-        <ProductGallery images={[product.imageUrl, ...product.moreImages]} title={title} preview={preview} />
+        <ProductGallery
+          images={[product.imageUrl, ...(product.moreImages ?? [])]}
+          title={title}
+          preview={preview}
+        />
         <ProductDetails product={product} onAdd={add} />
       </div>
       <div className="buy-bar">

@@ -21,6 +21,7 @@ import { SimilarProducts } from '#app/ui/catalogue/similar-products.tsx'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageLinks } from '#app/ui/elements/page-links.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
+import { useListTitle } from '#app/ui/language/option-texts.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/products.ts'
 
@@ -58,12 +59,13 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   useLive(['products'])
   const { pathname } = useLocation()
   const { filter, page, fieldErrors, products, similar, total, more, categories } = loaderData
+  const listed = useListTitle(filter)
   const own = PATH + filterAddress(EMPTY_FILTER, isEmptyFilter(filter) ? page : 1)
   return (
     <>
-      <PageHead title={t('products.title')} description={t('products.description')} path={own} />
+      <PageHead title={listed ?? t('products.title')} description={t('products.description')} path={own} />
       <div className="products-head wrap">
-        <H1>{t('products.heading')}</H1>
+        <H1>{listed ?? t('products.heading')}</H1>
         <ProductCount total={total} more={more} />
       </div>
       <FilterPanel path={pathname} filter={filter} fieldErrors={fieldErrors} categories={categories} />

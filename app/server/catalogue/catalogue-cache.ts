@@ -1,12 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { prepared } from '#app/server/database/prepared.ts'
-import { categoryTitles } from '#app/server/database/schema.ts'
+import { categoryTitles, products } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { cachedWhileListening } from '#app/server/live/cached-while-listening.ts'
 import type { Live } from '#app/server/live/live.ts'
 import type { Category } from '#app/shop/catalogue/product.ts'
+import type { ProductValues } from '#app/shop/catalogue/product-fields.ts'
+import { CHOICE_FILTERS, type ChoiceField } from '#app/shop/catalogue/product-filter.ts'
 import { SIMILAR_SCAN_LIMIT } from '#app/shop/constants.ts'
 import { openListedProducts, type ReadListed } from './listed-products.ts'
+import { fieldColumns } from './product-rows.ts'
 
 /** Cached while the process listens for changes, otherwise read each time. */
 export interface CatalogueCache {
@@ -18,7 +21,7 @@ export interface CatalogueCache {
 }
 
 /** A product with the text in which a search looks for words. */
-export interface ProductTexts {
+export interface ProductTexts extends Pick<ProductValues, ChoiceField> {
   id: string
   /** In satang. */
   price: number
@@ -74,16 +77,19 @@ export async function listCategories(
 const newestTexts = prepared((db) =>
   db
     .select({
-      id: sql<string>`id`,
-      price: sql`price`.mapWith(Number),
-      categoryKey: sql<string>`category_key`,
+      id: products.id,
+      price: products.price,
+      categoryKey: sql<string>`${products.categoryKey}`,
+      ...fieldColumns(...CHOICE_FILTERS.map(({ name }) => name)),
       text: sql<string>`search_form(concat_ws(chr(10), search_title, category,
-        all_texts(category_titles.title), all_texts(description)))`,
+        all_texts(${categoryTitles.title}), all_texts(description)))`,
     })
-    .from(
-      sql`(select id from products where not hidden order by time desc, id desc limit ${SIMILAR_SCAN_LIMIT}) newest
-        join products using (id) left join category_titles using (category_key)`,
+    .from(products)
+    .innerJoin(
+      sql`(select id from products where not hidden order by time desc, id desc limit ${SIMILAR_SCAN_LIMIT}) newest`,
+      sql`newest.id = ${products.id}`,
     )
-    .orderBy(sql`time desc, id desc`)
+    .leftJoin(categoryTitles, eq(categoryTitles.categoryKey, products.categoryKey))
+    .orderBy(desc(products.time), desc(products.id))
     .prepare('newest_texts'),
 )

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { categoryTitles, products } from '#app/server/database/schema.ts'
-import { ENGLISH_ONLY } from '#app/server/testing/english-only.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
+import { inOtherLanguages } from '#app/shop/forms/translated-fields.ts'
 import { listCategories } from './catalogue-cache.ts'
 import { listCountedCategories, mergeCategory, renameCategory } from './categories.ts'
 import { deleteProduct, restoreProduct } from './deleted-products.ts'
 import { listProducts } from './products.ts'
 import { findAdminProduct } from './products-admin.ts'
+
+const NO_OTHER_NAMES = inOtherLanguages('title', '')
 
 let shop: TestShop
 beforeAll(async () => {
@@ -65,7 +67,7 @@ describe('a category', () => {
     await deleteProduct(shop, deleted)
     await shop.db.insert(categoryTitles).values({ categoryKey: 'fernz', title: { th: 'เก่า' } })
     expect(
-      await renameCategory(shop, 'fernz', { ...ENGLISH_ONLY, title: 'Ferns', 'title.th': 'เฟิร์น' }),
+      await renameCategory(shop, 'fernz', { ...NO_OTHER_NAMES, title: 'Ferns', 'title.th': 'เฟิร์น' }),
     ).toMatchObject({
       ok: true,
     })
@@ -82,7 +84,7 @@ describe('a category', () => {
 
   test('A category can change only its capitals or its names in other languages', async () => {
     const id = await newProduct('mosses')
-    await renameCategory(shop, 'mosses', { ...ENGLISH_ONLY, title: 'Mosses' })
+    await renameCategory(shop, 'mosses', { ...NO_OTHER_NAMES, title: 'Mosses' })
     expect(await categoryOf(id)).toBe('Mosses')
     await renameCategory(shop, 'mosses', { title: 'Mosses', 'title.th': 'มอส', 'title.zh-CN': '苔藓' })
     expect(await namesOf('mosses')).toEqual({ en: 'Mosses', th: 'มอส', 'zh-CN': '苔藓' })
@@ -91,7 +93,7 @@ describe('a category', () => {
 
   test('A category cannot take the name of another, and a missing one is refused', async () => {
     await newProduct('Palms')
-    const palms = { ...ENGLISH_ONLY, title: 'ROSES' }
+    const palms = { ...NO_OTHER_NAMES, title: 'ROSES' }
     for (const title of ['ROSES', 'กุหลาบ', 'กุุหลาบ', '玫瑰']) {
       expect(await renameCategory(shop, 'palms', { ...palms, title }), title).toMatchObject({
         problem: { code: 'category-exists' },
@@ -118,7 +120,7 @@ describe('a category', () => {
   test('Two categories renamed to one name at once do not both get it', async () => {
     await newProduct('Left')
     await newProduct('Right')
-    const names = { ...ENGLISH_ONLY, title: 'Middle' }
+    const names = { ...NO_OTHER_NAMES, title: 'Middle' }
     const answers = await Promise.all(['left', 'right'].map((key) => renameCategory(shop, key, names)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     const count = await shop.db.$count(products, sql`${products.categoryKey} = 'middle'`)

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deletedProducts, products } from '#app/server/database/schema.ts'
-import { ENGLISH_ONLY } from '#app/server/testing/english-only.ts'
 import { buy, wishFor } from '#app/server/testing/purchase.ts'
 import { ROOT } from '#app/server/testing/test-config.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { aProduct } from '#app/shop/catalogue/testing/a-product.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import {
   countDemoProducts,
@@ -139,13 +139,8 @@ test('Demo products are deleted together except edited ones, stay deleted after 
   const all = await countDemoProducts(own)
   const rose = await findAdminProduct(own, 'single-red-rose')
   await switchProduct(own, 'classic-dozen-red-roses', { name: 'hidden', on: true })
-  const switches = { hidden: false, soldOut: false, work: 1, lead: 0, ribbon: false }
-  const form = { title: 'My Rose', description: 'Mine', category: 'Roses', imageUrl: rose?.imageUrl ?? '' }
-  await changeProduct(
-    own,
-    { id: 'single-red-rose', version: 1 },
-    { ...ENGLISH_ONLY, ...switches, ...form, price: 200_00, moreImages: [] },
-  )
+  const form = aProduct({ title: { en: 'My Rose' }, category: 'Roses', imageUrl: rose?.imageUrl ?? '' })
+  await changeProduct(own, { id: 'single-red-rose', version: 1 }, form)
   expect(await countDemoProducts(own)).toBe(all - 1)
   expect(await removeDemoProducts(own)).toBe(all - 1)
   expect(await own.db.select({ id: products.id }).from(products)).toEqual([{ id: 'single-red-rose' }])

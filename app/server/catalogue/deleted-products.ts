@@ -1,4 +1,4 @@
-import { desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, gt, is, SQL, sql } from 'drizzle-orm'
 import { deletedProducts, products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { DASHBOARD_ROWS, DELETED_KEPT_DAYS } from '#app/shop/constants.ts'
@@ -36,19 +36,26 @@ export function countDemoProducts({ db }: Database): Promise<number> {
   return db.$count(products, sql`${products.demo}`)
 }
 
-/** Of products that were deleted before these columns were added. */
-const LATER_COLUMNS = { work: 1, lead_minutes: 0, ribbon: false }
+const COLUMNS = Object.values(adminColumns)
+
+/** For columns that were added after a product was deleted. */
+const DEFAULTS = Object.fromEntries(
+  COLUMNS.filter((column) => column.hasDefault && !is(column.default, SQL)).map((column) => [
+    column.name,
+    column.default,
+  ]),
+)
 
 /** Refused with `product-gone` if it is too late or was restored already. */
 export async function restoreProduct({ db }: Database, id: string): Promise<Outcome<null>> {
   const names = sql.join(
-    Object.values(adminColumns).map((column) => sql.identifier(column.name)),
+    COLUMNS.map((column) => sql.identifier(column.name)),
     sql`, `,
   )
   const { rowCount } = await db.execute(sql`
     with back as (delete from ${deletedProducts} where ${deletedProducts.id} = ${id} and ${isRestorable} returning product)
     insert into ${products} (${names})
-    select ${names} from back, jsonb_populate_record(null::${products}, ${JSON.stringify(LATER_COLUMNS)}::jsonb || back.product)
+    select ${names} from back, jsonb_populate_record(null::${products}, ${JSON.stringify(DEFAULTS)}::jsonb || back.product)
     on conflict do nothing`)
   return rowCount ? done(null) : refused('product-gone')
 }

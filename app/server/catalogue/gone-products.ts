@@ -5,15 +5,15 @@ import type { Product } from '#app/shop/catalogue/product.ts'
 import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
 import { OTHER_PRODUCTS } from '#app/shop/constants.ts'
 import type { Language, Translated } from '#app/shop/language.ts'
-import { productColumns, toProduct } from './product-rows.ts'
+import { orderColumns, toOrderedProduct } from './product-rows.ts'
 import { listProducts } from './products.ts'
 
 export async function findGoneProduct(
   shop: Pick<Shop, 'db'>,
   id: string,
 ): Promise<{ title: Translated; category: string } | null> {
-  const [hidden] = await shop.db.select(productColumns).from(products).where(eq(products.id, id)).limit(1)
-  if (hidden) return toProduct(hidden)
+  const [hidden] = await shop.db.select(orderColumns).from(products).where(eq(products.id, id)).limit(1)
+  if (hidden) return toOrderedProduct(hidden)
   const [row] = await shop.db
     .select({
       title: sql<Translated>`${deletedProducts.product} -> 'title'`,

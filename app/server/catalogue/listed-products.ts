@@ -6,7 +6,7 @@ import type { Database } from '#app/server/database/transact.ts'
 import type { Live } from '#app/server/live/live.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { LANGUAGES, type Language, type Translated } from '#app/shop/language.ts'
-import { isListed, productColumns, toProduct } from './product-rows.ts'
+import { isListed, listColumns, toListedProduct } from './product-rows.ts'
 
 /** Ten thousand products with short texts. */
 const MAX_CACHED_CHARACTERS = 5_000_000
@@ -49,11 +49,10 @@ function inOrder(ids: string[], found: Map<string, Product | undefined>): Produc
 /** All that a product's page shows in this language; the cart's copy has the English description. */
 const listedByIds = prepared((db) => {
   const language = sql.placeholder('language')
-  const { id, title, price, imageUrl, moreImages, category, time, soldOut } = productColumns
   const description = sql<Translated>`jsonb_strip_nulls(jsonb_build_object('en', ${products.description} -> 'en',
     ${language}::text, ${products.description} -> ${language}::text))`
   return db
-    .select({ id, title, description, price, imageUrl, moreImages, category, time, soldOut })
+    .select({ ...listColumns, description })
     .from(products)
     .where(and(isListed, sql`${products.id} = any(${sql.placeholder('ids')})`))
     .prepare('listed_by_ids')
@@ -62,10 +61,5 @@ const listedByIds = prepared((db) => {
 async function readProducts(db: Database, ids: string[], language: Language): Promise<Map<string, Product>> {
   if (ids.length === 0) return new Map()
   const rows = await listedByIds(db).execute({ ids, language })
-  return new Map(
-    rows.map(({ moreImages, ...row }) => [
-      row.id,
-      { ...toProduct(row), ...(moreImages.length > 0 && { moreImages }) },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.id, toListedProduct(row)]))
 }

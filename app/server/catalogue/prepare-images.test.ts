@@ -8,17 +8,12 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '#app/server/http/app.ts'
 import { saveSettings } from '#app/server/settings/settings.ts'
-import { ENGLISH_ONLY } from '#app/server/testing/english-only.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { aProduct } from '#app/shop/catalogue/testing/a-product.ts'
 import { startPreparingImages } from './prepare-images.ts'
 import { saveProductImage } from './product-images.ts'
 import { addProduct } from './products-admin.ts'
 
-const LILY = {
-  ...{ title: 'Lily', price: 700_00, category: 'Lilies', description: 'White' },
-  ...ENGLISH_ONLY,
-  ...{ hidden: false, soldOut: false, work: 1, lead: 0, ribbon: false },
-}
 /** Seven widths in two formats. */
 const SIZES = 14
 
@@ -40,7 +35,7 @@ afterAll(async () => {
 test('The sizes of a saved product’s images are encoded before the first visit, which encodes none', async () => {
   job = startPreparingImages(shop)
   const [main, more] = await Promise.all([upload(), upload()])
-  await addProduct(shop, randomUUID(), { ...LILY, imageUrl: main, moreImages: [more] })
+  await addProduct(shop, randomUUID(), aProduct({ imageUrl: main, moreImages: [more] }))
   await vi.waitFor(() => expect([...cached(main), ...cached(more)]).toHaveLength(2 * SIZES), 60_000)
   const before = cachedFiles()
   const app = createApp(shop, async () => new Response())
@@ -62,7 +57,7 @@ test('An image that is named by a URL is never fetched by the shop, only by brow
   const imageUrl = `https://127.0.0.1:${(other.address() as AddressInfo).port}/lily.webp`
   const own = await upload()
   job = startPreparingImages(shop)
-  await addProduct(shop, randomUUID(), { ...LILY, imageUrl, moreImages: [own] })
+  await addProduct(shop, randomUUID(), aProduct({ imageUrl, moreImages: [own] }))
   // The job has been through the product's images.
   await vi.waitFor(() => expect(cached(own)).toHaveLength(SIZES), 60_000)
   const app = createApp(shop, async () => new Response())
@@ -95,7 +90,7 @@ test('The logo is encoded after a round that failed', async () => {
 
 test('An emptied cache is filled again in the background', async () => {
   const imageUrl = await upload()
-  await addProduct(shop, randomUUID(), { ...LILY, imageUrl, moreImages: [] })
+  await addProduct(shop, randomUUID(), aProduct({ imageUrl, moreImages: [] }))
   rmSync(path.join(folder, 'cache/images'), { recursive: true, force: true })
   job = startPreparingImages(shop, 0)
   await vi.waitFor(() => expect(cached(imageUrl)).toHaveLength(SIZES), 60_000)
@@ -104,7 +99,7 @@ test('An emptied cache is filled again in the background', async () => {
 test('All images are checked again after changes that nobody named', async () => {
   await shop.db.execute(sql`delete from products`)
   const imageUrl = await upload()
-  await addProduct(shop, randomUUID(), { ...LILY, imageUrl, moreImages: [] })
+  await addProduct(shop, randomUUID(), aProduct({ imageUrl, moreImages: [] }))
   job = startPreparingImages(shop, 0)
   await vi.waitFor(() => expect(cached(imageUrl)).toHaveLength(SIZES), 60_000)
   rmSync(path.join(folder, 'cache/images'), { recursive: true, force: true })
@@ -114,7 +109,7 @@ test('All images are checked again after changes that nobody named', async () =>
 
 test('A check of all images that failed is done again', async () => {
   const imageUrl = await upload()
-  await addProduct(shop, randomUUID(), { ...LILY, imageUrl, moreImages: [] })
+  await addProduct(shop, randomUUID(), aProduct({ imageUrl, moreImages: [] }))
   rmSync(path.join(folder, 'cache/images'), { recursive: true, force: true })
   const warn = vi.spyOn(shop.log, 'warn')
   await shop.db.execute(sql`alter table products rename to products_elsewhere`)
@@ -131,7 +126,7 @@ test('A check of all images that failed is done again', async () => {
 test('A stop waits for one size only', async () => {
   const imageUrl = await upload()
   job = startPreparingImages(shop)
-  await addProduct(shop, randomUUID(), { ...LILY, imageUrl, moreImages: [] })
+  await addProduct(shop, randomUUID(), aProduct({ imageUrl, moreImages: [] }))
   const done = { timeout: 30_000, interval: 2 }
   await vi.waitFor(() => expect(cached(imageUrl).length).toBeGreaterThan(0), done)
   await job.stop()

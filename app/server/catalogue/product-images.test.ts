@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ENGLISH_ONLY } from '#app/server/testing/english-only.ts'
 import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { aProduct } from '#app/shop/catalogue/testing/a-product.ts'
 import { recordUnusedImage, removeUnusedImages, saveProductImage } from './product-images.ts'
 import { addProduct, changeProduct, findAdminProduct } from './products-admin.ts'
 
@@ -12,12 +12,6 @@ beforeAll(async () => {
   shop = await openTestShop()
 })
 afterAll(() => shop.close())
-
-const LILY = {
-  ...{ title: 'Lily', price: 700_00, category: 'Lilies', description: 'White' },
-  ...ENGLISH_ONLY,
-  ...{ hidden: false, soldOut: false, work: 1, lead: 0, ribbon: false },
-}
 
 async function upload(): Promise<string> {
   const file = new File([new Uint8Array(await drawImage('png'))], 'a.png', { type: 'image/png' })
@@ -31,8 +25,8 @@ const isThere = async (imageUrl: string) => (await shop.files.get(imageUrl.repla
 test('An uploaded image that no product was saved with is removed after a week, and every other one stays', async () => {
   const [imageUrl, more, added, lost] = await Promise.all([upload(), upload(), upload(), upload()])
   const id = randomUUID()
-  await addProduct(shop, id, { ...LILY, imageUrl, moreImages: [more] })
-  await changeProduct(shop, { id, version: 1 }, { ...LILY, imageUrl: added, moreImages: [imageUrl, more] })
+  await addProduct(shop, id, aProduct({ imageUrl, moreImages: [more] }))
+  await changeProduct(shop, { id, version: 1 }, aProduct({ imageUrl: added, moreImages: [imageUrl, more] }))
   await removeUnusedImages(shop)
   expect(await isThere(lost)).toBe(true)
   await shop.db.execute(sql`update unused_images set uploaded_at = now() - interval '8 days'`)
@@ -44,7 +38,7 @@ test('An uploaded image that no product was saved with is removed after a week, 
 
 test('An image that is the main one is not among the further ones', async () => {
   const id = randomUUID()
-  await addProduct(shop, id, { ...LILY, imageUrl: '/images/a', moreImages: ['/images/b', '/images/a'] })
+  await addProduct(shop, id, aProduct({ imageUrl: '/images/a', moreImages: ['/images/b', '/images/a'] }))
   expect(await findAdminProduct(shop, id)).toMatchObject({
     imageUrl: '/images/a',
     moreImages: ['/images/b'],

@@ -20,7 +20,7 @@ interface Saving {
 export async function findQuestions(
   shop: Pick<Shop, 'db'>,
   { id, version, answer: given }: Saving,
-  { title, category }: Pick<ProductForm, 'title' | 'category'>,
+  { title: { en: title }, category }: Pick<ProductForm, 'title' | 'category'>,
 ): Promise<ProductQuestions | null> {
   const answer = answerFor({ title, category })
   if (given === answer) return null

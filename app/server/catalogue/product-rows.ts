@@ -1,44 +1,92 @@
 import { eq } from 'drizzle-orm'
 import { products } from '#app/server/database/schema.ts'
-import type { Product } from '#app/shop/catalogue/product.ts'
+import type { AdminProduct, Product } from '#app/shop/catalogue/product.ts'
+import {
+  type FieldsWith,
+  fieldsWith,
+  PRODUCT_FIELD_NAMES,
+  type ProductFieldName,
+  type ProductValues,
+} from '#app/shop/catalogue/product-fields.ts'
+import type { ProductForm } from '#app/shop/catalogue/product-form.ts'
 
-/** Without the columns that only serve to find and sort products. */
-export const productColumns = {
-  id: products.id,
-  title: products.title,
-  description: products.description,
-  price: products.price,
-  imageUrl: products.imageUrl,
-  moreImages: products.moreImages,
-  category: products.category,
-  time: products.time,
-  version: products.version,
-  hidden: products.hidden,
-  soldOut: products.soldOut,
-  demo: products.demo,
+type Row = typeof products.$inferSelect
+type ColumnFor<Value> = { [Key in keyof Row]: Row[Key] extends Value ? Key : never }[keyof Row]
+
+/** The column of each field, by its name in the schema. */
+const FIELD_COLUMNS = {
+  title: 'title',
+  price: 'price',
+  imageUrl: 'imageUrl',
+  category: 'category',
+  description: 'description',
+  moreImages: 'moreImages',
+  occasions: 'occasions',
+  hidden: 'hidden',
+  soldOut: 'soldOut',
+  work: 'work',
+  lead: 'leadMinutes',
+  ribbon: 'ribbon',
+} as const satisfies { [Name in ProductFieldName]: ColumnFor<ProductValues[Name]> }
+
+type Columns<Name extends ProductFieldName> = {
+  [Each in Name]: (typeof products)[(typeof FIELD_COLUMNS)[Each]]
 }
 
-const { work, leadMinutes, ribbon } = products
-/** With what only the owner sees. */
-export const adminColumns = { ...productColumns, work, leadMinutes, ribbon }
+/** These fields' columns, by the names of the fields. */
+export function fieldColumns<Name extends ProductFieldName>(...names: Name[]): Columns<Name> {
+  return Object.fromEntries(names.map((name) => [name, products[FIELD_COLUMNS[name]]])) as Columns<Name>
+}
+
+type OrderField = FieldsWith<{ seenIn: 'orders' }>
+type ListField = FieldsWith<{ seenIn: 'orders' | 'lists' }>
+const ORDER_FIELDS: OrderField[] = fieldsWith('seenIn', 'orders')
+const LIST_FIELDS: ListField[] = fieldsWith('seenIn', 'orders', 'lists')
+
+const { id, time, version, demo } = products
+export const orderColumns = { id, time, ...fieldColumns(...ORDER_FIELDS) }
+export const listColumns = { id, time, ...fieldColumns(...LIST_FIELDS) }
+export const adminColumns = { id, time, version, demo, ...fieldColumns(...PRODUCT_FIELD_NAMES) }
 
 /** Belongs in every query for shoppers (docs/decisions/0047). */
 export const isListed = eq(products.hidden, false)
 
-type ProductRow = Pick<
-  typeof products.$inferSelect,
-  'id' | 'title' | 'description' | 'price' | 'imageUrl' | 'category' | 'time' | 'soldOut'
->
+type StoredRow = Pick<Row, 'id' | 'time'>
+type OrderRow = StoredRow & Pick<ProductValues, OrderField>
+type ListRow = StoredRow & Pick<ProductValues, ListField>
+type AdminRow = StoredRow & Pick<Row, 'version'> & ProductValues
 
-export function toProduct(row: ProductRow): Product {
-  return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    price: row.price,
-    imageUrl: row.imageUrl,
-    category: row.category,
-    time: row.time.toISOString(),
-    ...(row.soldOut ? { soldOut: true } : {}),
-  }
+/** What orders keep of a product. */
+export function toOrderedProduct(row: OrderRow): Product {
+  return toProduct(row, ORDER_FIELDS)
+}
+
+export function toListedProduct(row: ListRow): Product {
+  return toProduct(row, LIST_FIELDS)
+}
+
+export function toAdminProduct({ time, ...row }: AdminRow): AdminProduct {
+  return { ...row, time: time.toISOString() }
+}
+
+/** Leaves out what is off or empty. */
+function toProduct<Name extends ListField>(
+  row: StoredRow & Pick<ProductValues, Name>,
+  names: Name[],
+): Product {
+  const values = names.flatMap((name) => {
+    const value = row[name]
+    const isEmpty = value === false || (Array.isArray(value) && value.length === 0)
+    return isEmpty ? [] : [[name, value]]
+  })
+  return { id: row.id, ...Object.fromEntries(values), time: row.time.toISOString() }
+}
+
+type FormRow = { [Name in ProductFieldName as (typeof FIELD_COLUMNS)[Name]]: ProductForm[Name] }
+
+/** What is undefined stays as it is stored. */
+export function toRow(form: ProductForm): FormRow {
+  const moreImages = form.moreImages.filter((url) => url !== form.imageUrl)
+  const values = { ...form, moreImages }
+  return Object.fromEntries(PRODUCT_FIELD_NAMES.map((name) => [FIELD_COLUMNS[name], values[name]])) as FormRow
 }

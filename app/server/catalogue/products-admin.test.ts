@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { deletedProducts, products } from '#app/server/database/schema.ts'
-import { ENGLISH_ONLY } from '#app/server/testing/english-only.ts'
 import { buy, payAtBank, wishFor } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { ProductForm } from '#app/shop/catalogue/product-form.ts'
 import type { ProductSort } from '#app/shop/catalogue/product-table.ts'
+import { aProduct, TYPED_LILY } from '#app/shop/catalogue/testing/a-product.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { listCategories } from './catalogue-cache.ts'
 import { deleteProduct, findDeletedTitle, restoreProduct } from './deleted-products.ts'
@@ -22,20 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const LILY: ProductForm = {
-  title: 'Lily',
-  ...ENGLISH_ONLY,
-  price: 700_00,
-  imageUrl: '/images/products/lily',
-  moreImages: [],
-  category: 'Lilies',
-  description: 'White',
-  hidden: false,
-  soldOut: false,
-  work: 1,
-  lead: 0,
-  ribbon: false,
-}
+const LILY = aProduct()
 
 async function newLily(changes: Partial<ProductForm> = {}): Promise<string> {
   const id = randomUUID()
@@ -79,13 +66,13 @@ describe('a product', () => {
 
   test('A product’s work, lead time and ribbon are saved, changed and restored', async () => {
     const id = await newLily({ work: 3, lead: 1440, ribbon: true })
-    const making = { work: 3, leadMinutes: 1440, ribbon: true }
+    const making = { work: 3, lead: 1440, ribbon: true }
     expect(await findAdminProduct(shop, id)).toMatchObject(making)
     await deleteProduct(shop, id)
     await restoreProduct(shop, id)
     expect(await findAdminProduct(shop, id)).toMatchObject(making)
     await changeProduct(shop, { id, version: 1 }, LILY)
-    const usual = { work: 1, leadMinutes: 0, ribbon: false }
+    const usual = { work: 1, lead: 0, ribbon: false }
     expect(await findAdminProduct(shop, id)).toMatchObject(usual)
     await deleteProduct(shop, id)
     // Deleted by an older version of the shop.
@@ -107,7 +94,11 @@ describe('a product', () => {
 
   test('A restored product is unchanged to the microsecond and has its old position', async () => {
     const moreImages = ['/images/products/bud', 'https://elsewhere.test/open,.jpg']
-    const id = await newLily({ 'title.th': 'ลิลลี่', 'description.zh-CN': '“百合”\n\\', moreImages })
+    const id = await newLily({
+      title: { en: 'Lily', th: 'ลิลลี่' },
+      description: { en: 'White', 'zh-CN': '“百合”\n\\' },
+      moreImages,
+    })
     const before = await rowOf(id)
     expect(before).toMatchObject({ moreImages })
     expect(await deleteProduct(shop, id)).toMatchObject({ ok: true })
@@ -122,11 +113,11 @@ describe('a product', () => {
   test('A new product adds the names of its category unless they exist', async () => {
     const namesOf = async (key: string) =>
       (await listCategories(shop)).find((category) => category.key === key)?.title
-    await newLily({ category: 'Ferns', 'category.th': 'เฟิร์น' })
-    await newLily({ category: 'FERNS', 'category.th': 'อย่างอื่น', 'category.zh-CN': '蕨' })
+    await newLily({ category: 'Ferns', categoryNames: { th: 'เฟิร์น' } })
+    await newLily({ category: 'FERNS', categoryNames: { th: 'อย่างอื่น', 'zh-CN': '蕨' } })
     expect(await namesOf('ferns')).toMatchObject({ th: 'เฟิร์น', 'zh-CN': '蕨' })
     const roses = await namesOf('roses')
-    await newLily({ category: 'roses', 'category.th': 'ผิด' })
+    await newLily({ category: 'roses', categoryNames: { th: 'ผิด' } })
     expect((await namesOf('roses'))?.th).toBe(roses?.th)
   })
 })
@@ -203,15 +194,8 @@ describe('the owner’s table', () => {
 describe('a product that cannot be saved', () => {
   const typed = (changes: Record<string, string | File> = {}) => {
     const form = new FormData()
-    const fields = {
-      id: randomUUID(),
-      title: 'Lily',
-      price: '700',
-      imageUrl: '/images/products/lily',
-      category: 'Lilies',
-      description: 'White',
-    }
-    for (const [name, value] of Object.entries({ ...fields, ...changes })) form.set(name, value)
+    for (const [name, value] of Object.entries({ id: randomUUID(), ...TYPED_LILY, ...changes }))
+      form.set(name, value)
     return form
   }
   const noImage = new File(['no image'], 'a.png', { type: 'image/png' })
@@ -242,7 +226,7 @@ describe('a product that cannot be saved', () => {
 
   test('A product that somebody else has changed is refused with the other version', async () => {
     const id = await newLily()
-    await changeProduct(shop, { id, version: 1 }, { ...LILY, title: 'Tiger Lily' })
+    await changeProduct(shop, { id, version: 1 }, { ...LILY, title: { en: 'Tiger Lily' } })
     expect(await saveProduct(shop, 'change', typed({ id, version: '1', price: '650' }))).toMatchObject({
       problem: { code: 'product-changed' },
       typed: { price: '650' },

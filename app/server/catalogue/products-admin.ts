@@ -3,32 +3,20 @@ import { categoryTitles, deletedProducts, products } from '#app/server/database/
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import type { ProductWithImages } from '#app/shop/catalogue/product.ts'
+import type { AdminProduct } from '#app/shop/catalogue/product.ts'
 import type { ProductForm, ProductSwitch } from '#app/shop/catalogue/product-form.ts'
-import { otherTexts, translatedText } from '#app/shop/forms/translated-fields.ts'
-import type { OtherTexts } from '#app/shop/language.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { markImagesUsed } from './product-images.ts'
-import { adminColumns, toProduct } from './product-rows.ts'
-
-export interface AdminProduct extends ProductWithImages {
-  version: number
-  hidden: boolean
-  work: number
-  leadMinutes: number
-  ribbon: boolean
-}
+import { adminColumns, toAdminProduct, toRow } from './product-rows.ts'
 
 export async function findAdminProduct(shop: Pick<Shop, 'db'>, id: string): Promise<AdminProduct | null> {
   const [row] = await shop.db.select(adminColumns).from(products).where(eq(products.id, id)).limit(1)
-  if (!row) return null
-  const { moreImages, version, hidden, work, leadMinutes, ribbon } = row
-  return { ...toProduct(row), moreImages, version, hidden, work, leadMinutes, ribbon }
+  return row ? toAdminProduct(row) : null
 }
 
 /** Adds a product under its form's id: sent twice, it adds one. Refused with `product-changed`. */
 export async function addProduct(shop: Shop, id: string, form: ProductForm): Promise<Outcome<null>> {
-  const { values, names } = toRow(form)
+  const values = toRow(form)
   return transact(shop.pool, async (tx) => {
     const rows = await tx
       .insert(products)
@@ -39,7 +27,7 @@ export async function addProduct(shop: Shop, id: string, form: ProductForm): Pro
     await markImagesUsed(tx, imagesOf(values))
     // A product that was deleted while its form was open is restored by saving it.
     await tx.delete(deletedProducts).where(eq(deletedProducts.id, id))
-    await nameCategory(tx, names)
+    await nameCategory(tx, form)
     return done(null)
   })
 }
@@ -50,7 +38,7 @@ export async function changeProduct(
   seen: { id: string; version: number },
   form: ProductForm,
 ): Promise<Outcome<null>> {
-  const { values, names } = toRow(form)
+  const values = toRow(form)
   return transact(shop.pool, async (tx) => {
     const rows = await tx
       .update(products)
@@ -62,7 +50,7 @@ export async function changeProduct(
       return refused(there.length > 0 ? 'product-changed' : 'product-gone')
     }
     await markImagesUsed(tx, imagesOf(values))
-    await nameCategory(tx, names)
+    await nameCategory(tx, form)
     return done(null)
   })
 }
@@ -81,19 +69,6 @@ export async function switchProduct(
   return (await shop.db.$count(products, eq(products.id, id))) > 0 ? done(null) : refused('product-gone')
 }
 
-function toRow(form: ProductForm) {
-  const { price, imageUrl, category, hidden, soldOut, work, lead: leadMinutes, ribbon } = form
-  const moreImages = form.moreImages.filter((url) => url !== imageUrl)
-  const texts = { title: translatedText(form, 'title'), description: translatedText(form, 'description') }
-  return {
-    values: {
-      ...texts,
-      ...{ price, imageUrl, moreImages, category, hidden, soldOut, work, leadMinutes, ribbon },
-    },
-    names: { category, others: otherTexts(form, 'category') },
-  }
-}
-
 function imagesOf({ imageUrl, moreImages }: Pick<ProductForm, 'imageUrl' | 'moreImages'>): string[] {
   return [imageUrl, ...moreImages]
 }
@@ -101,12 +76,12 @@ function imagesOf({ imageUrl, moreImages }: Pick<ProductForm, 'imageUrl' | 'more
 /** Existing names stay. */
 async function nameCategory(
   tx: Transaction,
-  { category, others }: { category: string; others: OtherTexts },
+  { category, categoryNames }: Pick<ProductForm, 'category' | 'categoryNames'>,
 ): Promise<void> {
-  if (Object.keys(others).length === 0) return
+  if (Object.keys(categoryNames).length === 0) return
   await tx
     .insert(categoryTitles)
-    .values({ categoryKey: sql`lower(${category})`, title: others })
+    .values({ categoryKey: sql`lower(${category})`, title: categoryNames })
     .onConflictDoUpdate({
       target: categoryTitles.categoryKey,
       set: { title: sql`excluded.title || ${categoryTitles.title}` },

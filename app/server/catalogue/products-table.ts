@@ -8,7 +8,7 @@ import type { ProductSort } from '#app/shop/catalogue/product-table.ts'
 import { DASHBOARD_ROWS, MAX_ADMIN_PRODUCTS_FOUND } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
-import { productColumns, toProduct } from './product-rows.ts'
+import { fieldColumns, listColumns, toListedProduct } from './product-rows.ts'
 
 type Database = Pick<Shop, 'db'>
 
@@ -38,14 +38,14 @@ export async function listAdminProducts(
 async function findListed(shop: Database, ids: string[]): Promise<ListedProduct[]> {
   if (ids.length === 0) return []
   const rows = await shop.db
-    .select({ ...productColumns, categoryNames: categoryTitles.title })
+    .select({ ...listColumns, ...fieldColumns('hidden'), categoryNames: categoryTitles.title })
     .from(products)
     .leftJoin(categoryTitles, eq(categoryTitles.categoryKey, products.categoryKey))
     .where(inArray(products.id, ids))
   const found = new Map(
     rows.map((row) => {
       const categoryTitle = { ...row.categoryNames, en: row.category }
-      return [row.id, { ...toProduct(row), hidden: row.hidden, categoryTitle }]
+      return [row.id, { ...toListedProduct(row), hidden: row.hidden, categoryTitle }]
     }),
   )
   // Leaves out a product that was deleted between the two queries.

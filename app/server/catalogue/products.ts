@@ -3,11 +3,11 @@ import { prepared } from '#app/server/database/prepared.ts'
 import { products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { findProducts, newestIdsSql } from '#app/server/search/find-products.ts'
-import type { Product, ProductWithImages } from '#app/shop/catalogue/product.ts'
-import type { ProductQuery } from '#app/shop/catalogue/product-filter.ts'
+import type { Product } from '#app/shop/catalogue/product.ts'
+import { CHOICE_FILTERS, type ProductQuery } from '#app/shop/catalogue/product-filter.ts'
 import { MAX_ADMIN_PRODUCTS_FOUND, MAX_PRODUCTS_FOUND } from '#app/shop/constants.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#app/shop/language.ts'
-import { isListed, productColumns, toProduct } from './product-rows.ts'
+import { isListed, listColumns, toListedProduct } from './product-rows.ts'
 
 export interface ProductList {
   products: Product[]
@@ -54,8 +54,10 @@ async function listByPrice(
   return rows.map(({ id }) => id)
 }
 
-function isNarrowed({ search, minPrice, maxPrice }: ProductQuery): boolean {
-  return search !== '' || minPrice > 0 || maxPrice !== null
+function isNarrowed(query: ProductQuery): boolean {
+  const { search, minPrice, maxPrice } = query
+  const isChosen = CHOICE_FILTERS.some(({ parameter }) => query[parameter] !== null)
+  return search !== '' || minPrice > 0 || maxPrice !== null || isChosen
 }
 
 function isInCategory(category: string | null): SQL | undefined {
@@ -64,14 +66,14 @@ function isInCategory(category: string | null): SQL | undefined {
 
 const productById = prepared((db) =>
   db
-    .select(productColumns)
+    .select(listColumns)
     .from(products)
     .where(and(isListed, eq(products.id, sql.placeholder('id'))))
     .limit(1)
     .prepare('product_by_id'),
 )
 
-export async function findProduct(shop: Pick<Shop, 'db'>, id: string): Promise<ProductWithImages | null> {
+export async function findProduct(shop: Pick<Shop, 'db'>, id: string): Promise<Product | null> {
   const [row] = await productById(shop.db).execute({ id })
-  return row ? { ...toProduct(row), moreImages: row.moreImages } : null
+  return row ? toListedProduct(row) : null
 }

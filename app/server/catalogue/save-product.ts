@@ -4,13 +4,15 @@ import { deletedProducts } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { findCategory } from '#app/shop/catalogue/find-category.ts'
 import {
-  fieldsOf,
   formProblem,
-  type ProductFields,
   type ProductForm,
   priceFault,
   productForm,
+  productInputs,
   productKeyForm,
+  type TypedProduct,
+  typedProduct,
+  uncheckedBoxes,
 } from '#app/shop/catalogue/product-form.ts'
 import type { ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
 import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.ts'
@@ -25,16 +27,18 @@ import { addProduct, changeProduct, findAdminProduct } from './products-admin.ts
 export interface ProductRefusal extends FormRefusal {
   problem: Problem
   typed: Record<string, string>
-  theirs?: { fields: ProductFields; version: number }
+  theirs?: { fields: TypedProduct; version: number }
   questions?: ProductQuestions
 }
 export type SavedProduct = { ok: true } | ProductRefusal
 
 export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormData): Promise<SavedProduct> {
   applyChosenCategory(form)
-  // Browsers do not send an unchecked switch.
-  const switches = { hidden: '', soldOut: '', ribbon: '' }
-  const typed = { ...switches, ...typedValues(form, productKeyForm), ...typedValues(form, productForm) }
+  const typed = {
+    ...uncheckedBoxes(form),
+    ...typedValues(form, productKeyForm),
+    ...typedValues(form, productInputs),
+  }
   const seen = readForm(productKeyForm, form)
   if (!seen.ok) return { ...refused('product-gone'), typed }
   const read = await readProduct(shop, form)
@@ -101,5 +105,5 @@ async function readProduct(shop: Shop, form: FormData): Promise<ReadProduct> {
 async function withTheirs(shop: Shop, id: string, refusal: ProductRefusal): Promise<ProductRefusal> {
   const product = refusal.problem.code === 'product-changed' ? await findAdminProduct(shop, id) : null
   if (!product) return refusal
-  return { ...refusal, theirs: { fields: fieldsOf(product), version: product.version } }
+  return { ...refusal, theirs: { fields: typedProduct(product), version: product.version } }
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { categoryTitles, demoCatalogue, products } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
+import { OCCASIONS } from '#app/shop/catalogue/occasions.ts'
 import { seedDemoSlots } from './demo-slots.ts'
 
 const texts = z
@@ -21,6 +22,7 @@ const catalogue = z.object({
       work: z.number().default(1),
       leadMinutes: z.number().default(0),
       ribbon: z.boolean().default(false),
+      occasions: z.array(z.enum(OCCASIONS)).default([]),
     }),
   ),
 })
@@ -58,6 +60,7 @@ export async function seedDemoCatalogue(db: Database, root: string): Promise<voi
         work: product.work,
         leadMinutes: product.leadMinutes,
         ribbon: product.ribbon,
+        occasions: product.occasions,
         demo: true,
         // A minute apart, so that 'newest first' is unambiguous.
         time: new Date(start - index * MINUTE_MS),

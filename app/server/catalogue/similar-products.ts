@@ -3,7 +3,7 @@ import type { Database } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { newestIdsSql } from '#app/server/search/find-products.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
-import { type ProductQuery, searchWords } from '#app/shop/catalogue/product-filter.ts'
+import { hasChosenOptions, type ProductQuery, searchWords } from '#app/shop/catalogue/product-filter.ts'
 import { SIMILAR_PRODUCTS, SIMILAR_SCAN_LIMIT } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { ProductTexts } from './catalogue-cache.ts'
@@ -31,11 +31,14 @@ type Hits = Map<string, number>
 
 function countHits(
   newest: ProductTexts[],
-  { category, minPrice, maxPrice }: ProductQuery,
+  { category, minPrice, maxPrice, ...chosen }: ProductQuery,
   words: string[],
 ): Hits {
-  const fits = ({ price, categoryKey: its }: ProductTexts) =>
-    price >= minPrice && (maxPrice === null || price <= maxPrice) && (!category || its === category)
+  const fits = (product: ProductTexts) =>
+    product.price >= minPrice &&
+    (maxPrice === null || product.price <= maxPrice) &&
+    (!category || product.categoryKey === category) &&
+    hasChosenOptions(product, chosen)
   const hits: Hits = new Map()
   for (const product of newest) {
     if (!fits(product)) continue

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { isListed, productColumns } from '#app/server/catalogue/product-rows.ts'
+import { isListed, orderColumns } from '#app/server/catalogue/product-rows.ts'
 import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { checkouts, products, rateLimit } from '#app/server/database/schema.ts'
@@ -23,7 +23,7 @@ export const makingOf = ({ work, leadMinutes, ribbon }: Making): Making => ({ wo
 /** The checkout with this token as one row, else a row for each of these products, at least one. */
 export const earlierOrToday = prepared((db) =>
   db
-    .select({ earlier: checkouts, product: { ...productColumns, ...makingColumns } })
+    .select({ earlier: checkouts, product: { ...orderColumns, ...makingColumns } })
     .from(sql`(select) asked`)
     .leftJoin(checkouts, eq(checkouts.token, sql.placeholder('token')))
     .leftJoin(
@@ -43,7 +43,7 @@ export const checkoutByToken = prepared((db) =>
 
 export const productsByIds = prepared((db) =>
   db
-    .select(productColumns)
+    .select(orderColumns)
     .from(products)
     .where(and(isListed, sql`${products.id} = any(${sql.placeholder('ids')})`))
     .prepare('products_by_ids'),

@@ -1,4 +1,4 @@
-import { toProduct } from '#app/server/catalogue/product-rows.ts'
+import { toOrderedProduct } from '#app/server/catalogue/product-rows.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { CartChange, WantedLine } from '#app/shop/cart/cart.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
@@ -6,7 +6,7 @@ import { productsByIds } from './checkout-queries.ts'
 
 async function loadProducts(shop: Pick<Shop, 'db'>, lines: WantedLine[]): Promise<Map<string, Product>> {
   const rows = await productsByIds(shop.db).execute({ ids: lines.map((line) => line.id) })
-  return new Map(rows.map((row) => [row.id, toProduct(row)]))
+  return new Map(rows.map((row) => [row.id, toOrderedProduct(row)]))
 }
 
 export async function compareCart(shop: Pick<Shop, 'db'>, ids: string[]): Promise<CartChange[]> {

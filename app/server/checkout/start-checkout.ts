@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toProduct } from '#app/server/catalogue/product-rows.ts'
+import { toOrderedProduct } from '#app/server/catalogue/product-rows.ts'
 import { planDelivery } from '#app/server/delivery/plan-delivery.ts'
 import { englishNames } from '#app/server/delivery/zones/places.ts'
 import { consume } from '#app/server/limits.ts'
@@ -128,7 +128,7 @@ async function lookUp(
 ): Promise<{ earlier: CheckoutRow | null; today: Today }> {
   const rows = await earlierOrToday(shop.db).execute({ token, ids: lines.map(({ id }) => id) })
   const today = rows.flatMap(({ product }) =>
-    product ? [{ ...toProduct(product), ...makingOf(product) }] : [],
+    product ? [{ ...toOrderedProduct(product), ...makingOf(product) }] : [],
   )
   return { earlier: rows[0]?.earlier ?? null, today: new Map(today.map((product) => [product.id, product])) }
 }

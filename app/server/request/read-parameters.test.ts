@@ -11,6 +11,7 @@ test.each([
   ['/allproducts?searchkey=red+rose&page=2', '/allproducts?searchkey=red+rose&page=2'],
   ['/allproducts.data?minPrice=1&maxPrice=', '/allproducts.data?minPrice=1&maxPrice='],
   ['/AllProducts/?sort=price', '/AllProducts/?sort=price'],
+  ['/?occasion=birthday', '/?occasion=birthday'],
   ['/productInfo/a%20rose?lang=th&mode=dark', '/productInfo/a%20rose?lang=th&mode=dark'],
   ['/login?next=%2Fcart%3Fpage%3D2&joined', '/login?next=%2Fcart%3Fpage%3D2&joined'],
   ['/dashboard?index&q=%E0%B8%81&delete=1', '/dashboard?index&q=%E0%B8%81&delete=1'],

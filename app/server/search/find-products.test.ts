@@ -5,9 +5,10 @@ import { listCategories } from '#app/server/catalogue/catalogue-cache.ts'
 import { listProducts } from '#app/server/catalogue/products.ts'
 import { listAdminProducts } from '#app/server/catalogue/products-table.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { OCCASIONS } from '#app/shop/catalogue/occasions.ts'
 import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
 import { MAX_PRODUCTS_FOUND, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
-import { findProducts, findProductsSql } from './find-products.ts'
+import { findProducts, findProductsSql, ownerSearch } from './find-products.ts'
 
 /** Words of real titles, and what breaks searches: marks, wildcards, quotes, surrogate pairs. */
 const WORDS = [
@@ -60,6 +61,7 @@ const product = fc.record({
   zh: fc.option(anyTitle),
   price,
   category: fc.constantFrom(...CATEGORIES),
+  occasion: fc.option(fc.constantFrom(...OCCASIONS)),
   /** Few seconds, so that many products share a timestamp. */
   at: fc.integer({ min: 0, max: 60 }),
 })
@@ -76,6 +78,7 @@ const question = fc.record({
   category: fc.option(fc.constantFrom(...ASKED_CATEGORIES)),
   minPrice: fc.oneof(fc.constant(0), price),
   maxPrice: fc.option(price),
+  occasion: fc.option(fc.constantFrom(...OCCASIONS), { freq: 1 }),
   skip: fc.oneof(fc.nat(60), fc.nat(1400)),
   most: fc.option(fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant(MAX_PRODUCTS_FOUND))),
 })
@@ -97,13 +100,16 @@ const CATALOGUE = fc.sample(product, { numRuns: COUNT, seed: 16 })
 async function fill(made: Made[], prefix = 'p') {
   const column = (of: (one: Made, index: number) => unknown) => made.map(of)
   await shop.pool.query(
-    `insert into products (id, title, description, price, image_url, category, time)
-     select id, jsonb_strip_nulls(jsonb_build_object('en', en, 'th', th, 'zh-CN', zh)), '{"en": "d"}', price, '/i', category, '2026-01-01'::timestamptz + at * interval '1 second'
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::int[])
-       as row(id, en, th, zh, price, category, at)`,
+    `insert into products (id, title, description, price, image_url, category, time, occasions)
+     select id, jsonb_strip_nulls(jsonb_build_object('en', en, 'th', th, 'zh-CN', zh)), '{"en": "d"}', price, '/i', category, '2026-01-01'::timestamptz + at * interval '1 second',
+       array_remove(array[occasion], null)
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::int[], $8::text[])
+       as row(id, en, th, zh, price, category, at, occasion)`,
     [
       column((_one, index) => `${prefix}${index}`),
-      ...(['en', 'th', 'zh', 'price', 'category', 'at'] as const).map((name) => column((one) => one[name])),
+      ...(['en', 'th', 'zh', 'price', 'category', 'at', 'occasion'] as const).map((name) =>
+        column((one) => one[name]),
+      ),
     ],
   )
 }
@@ -133,13 +139,14 @@ interface Row {
   kind: string
   price: number
   hidden: boolean
+  occasions: string[]
 }
 
 /** The catalogue, newest first. The database folds the texts: it alone defines which characters are equal. */
 async function readAll(): Promise<Row[]> {
   const { rows } = await shop.pool.query(
     `select id, array[search_form(title ->> 'en'), search_form(coalesce(title ->> 'th', '')), search_form(coalesce(title ->> 'zh-CN', ''))] as titles,
-       lower(category) as kind, price::int, hidden from products order by time desc, id desc`,
+       lower(category) as kind, price::int, hidden, occasions from products order by time desc, id desc`,
   )
   return rows
 }
@@ -164,6 +171,7 @@ function matches(
     (one.withHidden || !row.hidden) &&
     row.titles.some((text) => text.includes(search)) &&
     (key === undefined || row.kind === key) &&
+    (one.occasion === null || row.occasions.includes(one.occasion)) &&
     row.price >= one.minPrice &&
     (one.maxPrice === null || row.price <= one.maxPrice)
   )
@@ -229,7 +237,7 @@ describe('a search finds what a plain filter finds, on every page, and counts it
     await shop.pool.query('analyze products')
     for (const searchkey of ['zq', '龙虾', '虾', 'โหระพา', 'lobster']) {
       const { search } = understandFilter({ ...EMPTY_FILTER, searchkey }, [])
-      const query = { search, category: 'roses', minPrice: 0, maxPrice: null }
+      const query = { ...ownerSearch(search), category: 'roses', withHidden: false }
       const asked = findProductsSql(query, { skip: 0, limit: 24, most: 1000 })
       const { rows } = await shop.db.execute(sql`explain (costs off) ${asked}`)
       expect(JSON.stringify(rows), searchkey).toContain('Bitmap Index Scan on products_search')

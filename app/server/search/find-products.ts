@@ -1,4 +1,4 @@
-import { and, gte, like, lte, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, gte, like, lte, type SQL, sql } from 'drizzle-orm'
 import { products } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { ProductQuery } from '#app/shop/catalogue/product-filter.ts'
@@ -29,6 +29,7 @@ const CONDITIONS: Conditions = {
   category: (key) => (key === null ? undefined : sql`${products.categoryKey} = lower(${key})`),
   minPrice: (price) => (price > 0 ? gte(products.price, price) : undefined),
   maxPrice: (price) => (price === null ? undefined : lte(products.price, price)),
+  occasion: (option) => (option === null ? undefined : arrayContains(products.occasions, [option])),
   withHidden: (isWanted) => (isWanted ? undefined : sql`not ${products.hidden}`),
 }
 const ALL = Object.keys(CONDITIONS) as (keyof ProductSearch)[]
@@ -41,7 +42,7 @@ function toPattern(text: string): string {
 
 /** Of a text alone, hidden products included. */
 export function ownerSearch(text: string): ProductSearch {
-  return { search: text, category: null, minPrice: 0, maxPrice: null, withHidden: true }
+  return { search: text, category: null, minPrice: 0, maxPrice: null, occasion: null, withHidden: true }
 }
 
 function conditions(search: ProductSearch, names: readonly (keyof ProductSearch)[] = ALL): SQL | undefined {

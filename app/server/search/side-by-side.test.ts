@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrateDatabase, readSchemaState } from '#app/server/database/migrate.ts'
 import { ROOT } from '#app/server/testing/test-config.ts'
 import { emptyDatabase } from '#app/server/testing/test-shop.ts'
-import { findProducts } from './find-products.ts'
+import { findProducts, ownerSearch } from './find-products.ts'
 
 /** The bitmap search of the version before, which its processes go on using. */
 const BITMAP_SEARCH = readFileSync(path.join(ROOT, 'app/server/testing/bitmap-search.sql'), 'utf8')
@@ -45,8 +45,11 @@ async function searchAsBefore(text: string) {
 }
 
 function search(text: string) {
-  const asked = { search: text, category: null, minPrice: 0, maxPrice: null }
-  return findProducts(drizzle(pool), asked, { skip: 0, limit: 24, most: 1000 })
+  return findProducts(
+    drizzle(pool),
+    { ...ownerSearch(text), withHidden: false },
+    { skip: 0, limit: 24, most: 1000 },
+  )
 }
 
 async function expectSameAnswers() {

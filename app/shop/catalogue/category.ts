@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { MAX_CATEGORY_LENGTH } from '#app/shop/constants.ts'
 import { folded } from '#app/shop/folded.ts'
+import { optionalText } from '#app/shop/forms/field-kinds.ts'
 import { cleanLine } from '#app/shop/forms/fields.ts'
 import { inOtherLanguages } from '#app/shop/forms/translated-fields.ts'
 import { findCategory } from './find-category.ts'
 import type { Category } from './product.ts'
-import { categoryName, optionalText } from './product-form.ts'
+import { categoryName } from './product-field-kinds.ts'
 
 export interface CountedCategory extends Category {
   products: number
@@ -16,7 +17,7 @@ const key = z.string().min(1).max(200)
 export const renameCategoryForm = z.object({
   key,
   title: categoryName,
-  ...inOtherLanguages('title', optionalText(MAX_CATEGORY_LENGTH, cleanLine)),
+  ...inOtherLanguages('title', optionalText(MAX_CATEGORY_LENGTH)),
 })
 export type CategoryNames = Omit<z.infer<typeof renameCategoryForm>, 'key'>
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { OCCASIONS } from './occasions.ts'
 import {
   ANY_TYPE,
+  countNarrowing,
   EMPTY_FILTER,
   FILTER_PARAMETERS,
   filterAddress,
@@ -24,6 +26,7 @@ const someFilter: fc.Arbitrary<ProductFilter> = fc.record({
   filterType: word.map((text) => text || ANY_TYPE),
   minPrice: word,
   maxPrice: word,
+  occasion: fc.constantFrom('', ...OCCASIONS),
   sort: fc.constantFrom(...SORTS),
 })
 
@@ -75,6 +78,7 @@ describe('a filter is understood', () => {
       minPrice: 0,
       maxPrice: null,
       sort: 'newest',
+      occasion: null,
       fieldErrors: {},
     })
   })
@@ -88,6 +92,7 @@ describe('a filter is understood', () => {
       minPrice: 1000_00,
       maxPrice: null,
       sort: 'newest',
+      occasion: null,
       fieldErrors: {},
     })
   })
@@ -145,12 +150,27 @@ describe('the limits of a filter', () => {
     expect([read('sort=colour').sort, read('').sort]).toEqual(['newest', 'newest'])
   })
 
-  test('An empty category is any category', () => {
-    expect(read('filterType=').filterType).toBe('product type')
+  test('An occasion is one that the shop knows, or none', () => {
+    expect([read('occasion=birthday').occasion, read('occasion=war').occasion]).toEqual(['birthday', ''])
+    expect(filterAddress(filter({ occasion: 'birthday', maxPrice: '900' }))).toBe(
+      '?maxPrice=900&occasion=birthday',
+    )
+    expect(understandFilter(filter({ occasion: 'love' }), []).occasion).toBe('love')
   })
 
-  test('A filter in a URL has five names', () => {
-    expect(FILTER_PARAMETERS).toEqual(['searchkey', 'filterType', 'minPrice', 'maxPrice', 'sort'])
+  test('The search and the sort do not count as narrowing, all others do', () => {
+    const narrowing = { filterType: 'Roses', minPrice: '1', maxPrice: ' ', occasion: 'love' } as const
+    expect(countNarrowing(filter({ searchkey: 'rose', sort: 'price-low' }))).toBe(0)
+    expect(countNarrowing(filter(narrowing))).toBe(3)
+  })
+
+  test('An empty category is any category, and so is its name in any case', () => {
+    expect(read('filterType=').filterType).toBe('product type')
+    expect(read('filterType=Product+TYPE')).toEqual(EMPTY_FILTER)
+  })
+
+  test('A filter in a URL has six names', () => {
+    expect(FILTER_PARAMETERS).toEqual(['searchkey', 'minPrice', 'maxPrice', 'filterType', 'occasion', 'sort'])
   })
 
   test('A field of spaces is no filter, and a search is one', () => {

@@ -3,24 +3,42 @@ import { folded } from '#app/shop/folded.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 import { findCategory } from './find-category.ts'
 import type { Category } from './product.ts'
+import {
+  type ChoicesName,
+  type FieldsWith,
+  type OptionOf,
+  PRODUCT_FIELD_NAMES,
+  PRODUCT_FIELDS,
+  type ProductField,
+  type ProductValues,
+} from './product-fields.ts'
 
 /** The first option of the category select; fixed by the specification. */
 export const ANY_TYPE = 'product type'
 export const isAnyType = (type: string): boolean => type.toLowerCase() === ANY_TYPE
 
-export interface ProductFilter {
-  searchkey: string
-  filterType: string
-  minPrice: string
-  maxPrice: string
-  sort: Sort
-}
-
 export const SORTS = ['newest', 'price-low', 'price-high'] as const
 export type Sort = (typeof SORTS)[number]
 
+/** A field that narrows the list. */
+export type FilterField = FieldsWith<{ filters: readonly string[] }>
+type ParameterOf<Name extends FilterField> = (typeof PRODUCT_FIELDS)[Name]['filters'][number]
+type FilterParameter = ParameterOf<FilterField>
+
+/** Narrows to the products that have one of its options. */
+export type ChoiceField = FilterField & ChoicesName
+export type ChoiceParameter = ParameterOf<ChoiceField>
+type OptionIn<Parameter> = {
+  [Name in ChoiceField]: Parameter extends ParameterOf<Name> ? OptionOf<Name> : never
+}[ChoiceField]
+
+/** As typed; a choice is an option or empty. */
+export type ProductFilter = {
+  [Parameter in FilterParameter]: Parameter extends ChoiceParameter ? OptionIn<Parameter> | '' : string
+} & { sort: Sort }
+
 /** The parsed filter. An unreadable price is left out and listed in `fieldErrors`. */
-export interface ProductQuery {
+export type ProductQuery = {
   /** In the form in which titles are stored for searching. */
   search: string
   /** The key of a category; null for all. */
@@ -29,25 +47,44 @@ export interface ProductQuery {
   maxPrice: Satang | null
   sort: Sort
   fieldErrors: { minPrice?: 'price-invalid'; maxPrice?: 'price-invalid' | 'price-range' }
-}
+} & ChosenOptions
 
-export const EMPTY_FILTER: ProductFilter = {
-  searchkey: '',
-  filterType: ANY_TYPE,
-  minPrice: '',
-  maxPrice: '',
-  sort: 'newest',
+/** Null for any. */
+export type ChosenOptions = { [Parameter in ChoiceParameter]: OptionIn<Parameter> | null }
+
+const FILTERS = PRODUCT_FIELD_NAMES.flatMap((name) => {
+  const field = PRODUCT_FIELDS[name] as ProductField
+  const options = field.kind === 'choices' ? field.options : null
+  return (field.filters ?? []).map((parameter) => ({ name, parameter, options }))
+})
+
+export interface ChoiceFilter {
+  name: ChoiceField
+  parameter: ChoiceParameter
+  options: readonly OptionOf<ChoiceField>[]
 }
+export const CHOICE_FILTERS = FILTERS.filter(({ options }) => options !== null) as ChoiceFilter[]
+
+export const EMPTY_FILTER = {
+  ...Object.fromEntries(FILTERS.map(({ parameter }) => [parameter, ''])),
+  filterType: ANY_TYPE,
+  sort: 'newest',
+} as ProductFilter
 
 export const FILTER_PARAMETERS = Object.keys(EMPTY_FILTER)
 
 export function readFilter(search: URLSearchParams): ProductFilter {
+  const typed = FILTERS.map(({ parameter, options }) => {
+    const value = (search.get(parameter) ?? '').slice(0, MAX_SEARCH_LENGTH)
+    return [parameter, options === null || options.includes(value) ? value : '']
+  })
+  const { filterType, ...others } = Object.fromEntries(typed)
+  const sort = SORTS.find((known) => known === search.get('sort'))
   return {
-    searchkey: (search.get('searchkey') ?? '').slice(0, MAX_SEARCH_LENGTH),
-    filterType: search.get('filterType') || ANY_TYPE,
-    minPrice: (search.get('minPrice') ?? '').slice(0, MAX_SEARCH_LENGTH),
-    maxPrice: (search.get('maxPrice') ?? '').slice(0, MAX_SEARCH_LENGTH),
-    sort: SORTS.find((known) => known === search.get('sort')) ?? 'newest',
+    ...EMPTY_FILTER,
+    ...others,
+    ...(filterType && !isAnyType(filterType) && { filterType }),
+    ...(sort && { sort }),
   }
 }
 
@@ -64,6 +101,12 @@ export function filterAddress(filter: ProductFilter, page = 1): string {
 
 export function isEmptyFilter(filter: ProductFilter): boolean {
   return filterAddress(filter) === ''
+}
+
+/** How many fields besides the search narrow the list. */
+export function countNarrowing(filter: ProductFilter): number {
+  const { searchkey: _, sort: __, ...others } = filter
+  return [...new URLSearchParams(filterAddress({ ...EMPTY_FILTER, ...others }))].length
 }
 
 /** Anything but a valid page number is page 1. */
@@ -87,12 +130,25 @@ export function understandFilter(filter: ProductFilter, categories: Category[]):
     maxPrice: typeof max === 'number' ? max : null,
     sort: filter.sort,
     fieldErrors,
+    ...chosenOptions(filter),
   }
+}
+
+function chosenOptions(filter: ProductFilter): ChosenOptions {
+  const chosen = CHOICE_FILTERS.map(({ parameter }) => [parameter, filter[parameter] || null])
+  return Object.fromEntries(chosen) as ChosenOptions
 }
 
 /** An unknown name finds nothing. */
 function categoryKey(name: string, categories: Category[]): string {
   return findCategory(categories, name)?.key ?? name.replaceAll('\0', '').toLowerCase()
+}
+
+export function hasChosenOptions(product: Pick<ProductValues, ChoiceField>, chosen: ChosenOptions): boolean {
+  return CHOICE_FILTERS.every(({ name, parameter }) => {
+    const option = chosen[parameter]
+    return option === null || product[name].includes(option)
+  })
 }
 
 export function searchText(typed: string): string {

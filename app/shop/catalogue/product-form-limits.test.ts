@@ -1,25 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
+import { optionalText } from '#app/shop/forms/field-kinds.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
-import { mergeCategoryForm, renameCategoryForm, similarCategory } from './category.ts'
 import {
-  categoryName,
   differences,
-  fieldsOf,
-  imageAddress,
-  imageLines,
   NO_PRODUCT,
-  optionalText,
-  PRODUCT_FIELDS,
+  PRODUCT_INPUTS,
   priceFault,
   productForm,
   productIdForm,
   productKeyForm,
   productSwitchForm,
+  typedProduct,
 } from './product-form.ts'
+import { aProduct, TYPED_LILY } from './testing/a-product.ts'
 
-const LILY = { title: 'Lily', price: '1', imageUrl: '/images/a', category: 'Lilies', description: 'x' }
-const read = (changes: Record<string, unknown> = {}) => readForm(productForm, { ...LILY, ...changes })
+const read = (changes: Record<string, unknown> = {}) => readForm(productForm, { ...TYPED_LILY, ...changes })
 const refusal = (fieldErrors: Record<string, string>) => ({ ok: false, fieldErrors })
 
 describe('the lengths of a product’s texts', () => {
@@ -49,12 +45,9 @@ describe('the lengths of a product’s texts', () => {
     }
     expect(read({ ...texts, 'description.th': 'a\r\nb', 'description.zh-CN': 'a\r\nb' })).toMatchObject({
       value: {
-        'title.th': 'a b',
-        'title.zh-CN': 'a b',
-        'category.th': 'a b',
-        'category.zh-CN': 'a b',
-        'description.th': 'a\nb',
-        'description.zh-CN': 'a\nb',
+        title: { th: 'a b', 'zh-CN': 'a b' },
+        categoryNames: { th: 'a b', 'zh-CN': 'a b' },
+        description: { th: 'a\nb', 'zh-CN': 'a\nb' },
       },
     })
   })
@@ -63,9 +56,9 @@ describe('the lengths of a product’s texts', () => {
     expect(read({ description: 5 })).toEqual(refusal({ description: 'required' }))
   })
 
-  test('An optional text that is empty or left out is null', () => {
+  test('An optional text may be empty or left out', () => {
     const text = optionalText(5, (typed) => typed.trim())
-    expect([text.parse(undefined), text.parse('  '), text.parse(' a ')]).toEqual([null, null, 'a'])
+    expect([text.parse(undefined), text.parse('  '), text.parse(' a ')]).toEqual(['', '', 'a'])
   })
 })
 
@@ -97,39 +90,6 @@ describe('a product’s price', () => {
     ])
     // The delivery fee makes even this payable.
     expect(priceFault(1_00, DEFAULT_DELIVERY)).toBeUndefined()
-  })
-})
-
-describe('the images of a product', () => {
-  test('An invalid image URL is refused as such', () => {
-    expect(read({ imageUrl: 'lily.jpg' })).toEqual(refusal({ imageUrl: 'image-url-invalid' }))
-    expect(read({ imageUrl: 'HTTPS://a.example/b c' })).toMatchObject({
-      value: { imageUrl: 'https://a.example/b%20c' },
-    })
-  })
-
-  test('An image URL has 2000 characters at most, counted as sent', () => {
-    const long = (length: number) => 'https://a.example/'.padEnd(length, 'x')
-    expect([imageAddress(long(2000)), imageAddress(long(2001))]).toEqual([long(2000), null])
-    expect(imageAddress(`https://a.example/${' x'.repeat(800)}`)).toBeNull()
-  })
-
-  test('An image URL has no credentials, and is matched from its first character', () => {
-    expect(imageAddress('https://owner@a.example/b')).toBeNull()
-    expect(imageAddress('https://:secret@a.example/b')).toBeNull()
-    expect([imageAddress('xhttps://a.example'), imageAddress('x/images/a')]).toEqual([null, null])
-    expect([imageAddress('/images/'), imageAddress('/images/a.jpg?w=1')]).toEqual([null, null])
-  })
-
-  test('Lines of image URLs are trimmed, and empty or repeated ones dropped', () => {
-    expect(imageLines(' a \r\n\r\n b\n\n  \na ')).toEqual(['a', 'b'])
-    expect(imageLines('')).toEqual([])
-  })
-
-  test('Eight image URLs of maximum length fit, and more text is refused unread', () => {
-    const most = 2002 * 8
-    expect(read({ moreImages: ' '.repeat(most) }).ok).toBe(true)
-    expect(read({ moreImages: ' '.repeat(most + 1) })).toEqual(refusal({ moreImages: 'too-long' }))
   })
 })
 
@@ -173,8 +133,8 @@ describe('switches and keys', () => {
   })
 
   test('A new product form has only empty fields', () => {
-    expect(NO_PRODUCT).toEqual(Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, ''])))
-    expect(PRODUCT_FIELDS).toHaveLength(15)
+    expect(NO_PRODUCT).toEqual(Object.fromEntries(PRODUCT_INPUTS.map((input) => [input, ''])))
+    expect(PRODUCT_INPUTS).toHaveLength(26)
   })
 })
 
@@ -199,19 +159,15 @@ describe('what a product takes to make', () => {
 
 describe('a product in its form', () => {
   const product = {
-    id: 'lily',
+    ...aProduct({ price: 1290_00, imageUrl: '/images/a' }),
     title: { en: 'Lily', 'zh-CN': '百合' },
     description: { en: 'One', th: 'หนึ่ง', 'zh-CN': '一' },
-    price: 1290_00,
-    imageUrl: '/images/a',
-    moreImages: [],
-    category: 'Lilies',
-    time: '2026-01-01T00:00:00.000Z',
+    occasions: [],
   }
 
   test('A product’s form shows each field as one types it', () => {
     const switches = { hidden: true, soldOut: true, ribbon: true }
-    expect(fieldsOf({ ...product, ...switches, work: 3, leadMinutes: 90 })).toEqual({
+    expect(typedProduct({ ...product, ...switches, work: 3, lead: 90 })).toMatchObject({
       title: 'Lily',
       'title.th': '',
       'title.zh-CN': '百合',
@@ -228,22 +184,22 @@ describe('a product in its form', () => {
       lead: '1.5',
       ribbon: 'yes',
     })
-    expect(fieldsOf(product)).toMatchObject({ work: '1', lead: '', ribbon: '' })
-    expect(fieldsOf({ ...product, description: { en: 'One' } })).toMatchObject({
+    expect(typedProduct(product)).toMatchObject({ work: '1', lead: '', ribbon: '' })
+    expect(typedProduct({ ...product, description: { en: 'One' } })).toMatchObject({
       'description.th': '',
       'description.zh-CN': '',
       hidden: '',
       soldOut: '',
     })
-    expect(fieldsOf({ ...product, title: { en: 'Lily', th: 'ลิลลี่' } })).toMatchObject({
+    expect(typedProduct({ ...product, title: { en: 'Lily', th: 'ลิลลี่' } })).toMatchObject({
       'title.th': 'ลิลลี่',
       'title.zh-CN': '',
     })
-    expect(fieldsOf({ ...product, price: 1290_50 }).price).toBe('1290.50')
+    expect(typedProduct({ ...product, price: 1290_50 }).price).toBe('1290.50')
   })
 
   test('Line breaks count as differences in descriptions, not in titles', () => {
-    const theirs = fieldsOf(product)
+    const theirs = typedProduct(product)
     expect(differences({ ...theirs, title: 'Li\nly' }, { ...theirs, title: 'Li ly' })).toEqual([])
     expect(differences({ ...theirs, description: 'a b' }, { ...theirs, description: 'a\nb' })).toEqual([
       'description',
@@ -256,7 +212,7 @@ describe('a product in its form', () => {
   })
 
   test('Work and lead times differ by their meaning, not by how they are typed', () => {
-    const theirs = fieldsOf(product)
+    const theirs = typedProduct(product)
     expect(differences({ ...theirs, work: '', lead: '0' }, theirs)).toEqual([])
     expect(differences({ ...theirs, work: '2', lead: '0.5', ribbon: 'yes' }, theirs)).toEqual([
       'work',
@@ -265,71 +221,5 @@ describe('a product in its form', () => {
     ])
     expect(differences({ ...theirs, lead: '2,5' }, { ...theirs, lead: '2.5' })).toEqual([])
     expect(differences({ ...theirs, work: 'x' }, { ...theirs, work: 'y' })).toEqual(['work'])
-  })
-})
-
-describe('categories', () => {
-  test('The name that stands for all categories is refused in any case', () => {
-    expect(categoryName.safeParse('PRODUCT type').error?.issues[0]?.message).toBe('category-reserved')
-  })
-
-  test('A category is renamed in each language and identified by its key', () => {
-    expect(
-      readForm(renameCategoryForm, { key: 'roses', title: ' Red  Roses ', 'title.th': 'กุหลาบ' }),
-    ).toEqual({
-      ok: true,
-      value: { key: 'roses', title: 'Red Roses', 'title.th': 'กุหลาบ', 'title.zh-CN': null },
-    })
-    for (const field of ['title.th', 'title.zh-CN'] as const) {
-      const long = readForm(renameCategoryForm, { key: 'roses', title: 'Roses', [field]: 'x'.repeat(61) })
-      expect(long).toEqual(refusal({ [field]: 'too-long' }))
-    }
-    const withKey = (key: string) => readForm(renameCategoryForm, { key, title: 'Roses' }).ok
-    expect([withKey(''), withKey('x'.repeat(200)), withKey('x'.repeat(201))]).toEqual([false, true, false])
-  })
-
-  test('Two categories are merged, each identified by its key', () => {
-    const merge = { key: 'rose', into: 'roses' }
-    expect(readForm(mergeCategoryForm, merge)).toEqual({ ok: true, value: merge })
-    expect(readForm(mergeCategoryForm, { key: 'rose', into: '' }).ok).toBe(false)
-  })
-
-  test('One typo in a name of four letters or more is noticed, two are another name', () => {
-    const meant = (typed: string, title: string) =>
-      similarCategory([{ key: title.toLowerCase(), title: { en: title } }], typed)?.key ?? null
-    for (const typed of ['Lily', 'Lilly', 'Llily', 'Liliy', 'Lilyx', 'xLily', 'Luly', 'Liyl', 'iLly']) {
-      if (typed !== 'Lily') expect(meant(typed, 'Lily'), typed).toBe('lily')
-    }
-    for (const typed of ['Lixxy', 'xLilyx', 'Liyy1', 'yiLl', 'Lil', 'Lilyab', 'Lyli']) {
-      expect(meant(typed, 'Lily'), typed).toBeNull()
-    }
-    // A part that is repeated is no slip, and neither are two letters that are missing.
-    expect([meant('Papapa', 'Papa'), meant('Lily', 'Lilyab')]).toEqual([null, null])
-    expect(meant('Tea', 'Teas')).toBe('teas')
-    expect(meant('Tex', 'Tea')).toBeNull()
-    expect(meant('Cakes', 'Caked')).toBe('caked')
-  })
-
-  test('An existing name is never suggested to be a typo of a similar one', () => {
-    const categories = ['Vases', 'Vase'].map((en) => ({ key: en.toLowerCase(), title: { en } }))
-    expect(similarCategory(categories, 'Vase')).toBeNull()
-    expect(similarCategory(categories, 'VASE')).toBeNull()
-  })
-
-  test('A plural is told by the s at the end of a word of four letters or more', () => {
-    const meant = (typed: string, title: string) =>
-      similarCategory([{ key: title.toLowerCase(), title: { en: title } }], typed)?.key ?? null
-    expect([meant('Caktand', 'Cakestand'), meant('Ga', 'Gas')]).toEqual([null, null])
-  })
-
-  test('Nothing typed means no category, even one whose name is all signs', () => {
-    expect(similarCategory([{ key: '!!', title: { en: '!!' } }], ' ')).toBeNull()
-  })
-
-  test('A typo in another language’s name is noticed too', () => {
-    const categories = [{ key: 'cards', title: { en: 'Cards', th: 'การ์ดอวยพร', 'zh-CN': '生日贺卡片' } }]
-    expect(similarCategory(categories, 'การดอวยพร')?.key).toBe('cards')
-    expect(similarCategory(categories, '生日贺片')?.key).toBe('cards')
-    expect(similarCategory(categories, '！！')).toBeNull()
   })
 })

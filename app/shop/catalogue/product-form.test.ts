@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { readForm } from '#app/shop/forms/fields.ts'
+import type { Occasion } from './occasions.ts'
+import { KINDS_IN_FORM } from './product-field-kinds.ts'
 import {
   differences,
-  fieldsOf,
   formProblem,
-  imageAddress,
   missingNames,
   NO_PRODUCT,
   productForm,
+  typedProduct,
+  uncheckedBoxes,
 } from './product-form.ts'
+import { aProduct, TYPED_LILY } from './testing/a-product.ts'
 
 const LILY = {
   title: '  White   Lily ',
@@ -24,22 +28,18 @@ const fieldErrorsOf = (changes: Record<string, unknown>) => {
 }
 
 describe('the form of a product', () => {
-  test('A product form is normalised: tidy lines, exact satang, null for empty texts', () => {
+  test('A product form is normalised: tidy lines, exact satang, no empty texts', () => {
     expect(read({ 'title.th': 'ลิลลี่ขาว', 'description.zh-CN': ' ', role: 'admin' })).toEqual({
       ok: true,
       value: {
-        title: 'White Lily',
-        'title.th': 'ลิลลี่ขาว',
-        'title.zh-CN': null,
+        title: { en: 'White Lily', th: 'ลิลลี่ขาว' },
         price: 129050,
         imageUrl: 'https://pictures.example/lily.webp',
         moreImages: [],
         category: 'Lilies',
-        'category.th': null,
-        'category.zh-CN': null,
-        description: 'One stem.\nTall.',
-        'description.th': null,
-        'description.zh-CN': null,
+        categoryNames: {},
+        description: { en: 'One stem.\nTall.' },
+        occasions: undefined,
         hidden: false,
         soldOut: false,
         work: 1,
@@ -92,37 +92,6 @@ describe('the form of a product', () => {
   })
 })
 
-describe('the address of an image', () => {
-  test.each([
-    ['https://pictures.example/a b.jpg', 'https://pictures.example/a%20b.jpg'],
-    ['HTTPS://pictures.example/a.jpg', 'https://pictures.example/a.jpg'],
-    ['/images/catalogue/products/single-red-rose.webp', '/images/catalogue/products/single-red-rose.webp'],
-    ['/images/products/0b5f-12', '/images/products/0b5f-12'],
-  ])('An image URL may be %s', (typed, kept) => {
-    expect(imageAddress(typed)).toBe(kept)
-  })
-
-  test.each([
-    'javascript:alert(1)',
-    'JaVaScRiPt:alert(1)//https://',
-    'data:image/png;base64,AAAA',
-    'http://pictures.example/a.jpg',
-    '//pictures.example/a.jpg',
-    'https:pictures.example',
-    'https://',
-    'https://owner:secret@pictures.example/a.jpg',
-    'file:///etc/passwd',
-    '/etc/passwd',
-    '/images/../login',
-    '/images//evil.example/a.jpg',
-    '/images/a.jpg?w=1 2x, https://evil.example/b.jpg',
-    'lily.jpg',
-    '',
-  ])('An image URL may not be %s', (typed) => {
-    expect(imageAddress(typed)).toBeNull()
-  })
-})
-
 describe('two people at one product', () => {
   const mine = { ...NO_PRODUCT, title: 'Lily', price: '1290.50', description: 'One\r\nstem' }
 
@@ -135,18 +104,20 @@ describe('two people at one product', () => {
 
   test('Two versions of a product are compared as one types their fields', () => {
     const product = {
-      id: 'lily',
+      ...aProduct(),
+      occasions: [],
       title: { en: 'Lily', th: 'ลิลลี่' },
       description: { en: 'One stem' },
       price: 129005,
       imageUrl: '/images/products/lily',
       moreImages: ['/images/products/bud', 'https://elsewhere.test/open.jpg'],
-      category: 'Lilies',
-      time: '2026-01-01T00:00:00.000Z',
     }
-    expect(fieldsOf(product)).toMatchObject({ price: '1290.05', 'title.th': 'ลิลลี่', 'title.zh-CN': '' })
+    expect(typedProduct(product)).toMatchObject({ price: '1290.05', 'title.th': 'ลิลลี่', 'title.zh-CN': '' })
     const { price, moreImages } = product
-    expect(readForm(productForm, fieldsOf(product))).toMatchObject({ ok: true, value: { price, moreImages } })
+    expect(readForm(productForm, typedProduct(product))).toMatchObject({
+      ok: true,
+      value: { price, moreImages },
+    })
   })
 })
 
@@ -160,27 +131,56 @@ test('A product form asks for a category’s missing names only', () => {
   expect(missingNames(categories, 'Vases')).toEqual(['th', 'zh-CN'])
 })
 
-describe('The further images of a product', () => {
-  const read = (moreImages: string) => {
-    const typed = { title: 'Lily', price: '1', imageUrl: '/images/a', category: 'Lilies', description: 'x' }
-    return readForm(productForm, { ...typed, moreImages })
+describe('what a product is for', () => {
+  const readOccasions = (typed: Record<string, string>) => {
+    const result = readForm(productForm, { ...TYPED_LILY, ...typed })
+    return result.ok && result.value.occasions
   }
 
-  test('Further images are distinct URLs, one per line', () => {
-    expect(read(' /images/b \r\n\n/images/c\n/images/b')).toMatchObject({
-      ok: true,
-      value: { moreImages: ['/images/b', '/images/c'] },
+  test('A product has the occasions that are ticked, in the shop’s order', () => {
+    const typed = {
+      occasions: '',
+      'occasions.love': 'yes',
+      'occasions.birthday': 'yes',
+      'occasions.war': 'yes',
+    }
+    expect(readOccasions(typed)).toEqual(['birthday', 'love'])
+    expect(readOccasions({ occasions: '' })).toEqual([])
+  })
+
+  test('A form of an older version, which offers no occasions, says nothing of them', () => {
+    expect(readOccasions({})).toBeUndefined()
+    expect(uncheckedBoxes(new FormData())).toEqual({ hidden: '', soldOut: '', ribbon: '' })
+  })
+
+  test('A box that was offered and not sent is unticked', () => {
+    const form = new FormData()
+    form.set('occasions', '')
+    expect(uncheckedBoxes(form)).toMatchObject({
+      'occasions.birthday': '',
+      'occasions.sympathy': '',
+      hidden: '',
     })
   })
 
-  test('Further images may be left out; invalid URLs or more than eight images are refused', () => {
-    expect(read('')).toMatchObject({ ok: true, value: { moreImages: [] } })
-    expect(read('/images/b\njavascript:alert(1)')).toEqual({
-      ok: false,
-      fieldErrors: { moreImages: 'image-url-invalid' },
-    })
-    const many = (count: number) => Array.from({ length: count }, (_, at) => `/images/${at}`).join('\n')
-    expect(read(many(7)).ok).toBe(true)
-    expect(read(many(8))).toEqual({ ok: false, fieldErrors: { moreImages: 'images-too-many' } })
+  test('Two versions of a product differ in each occasion that only one of them has', () => {
+    const typed = (occasions: Occasion[]) => typedProduct({ ...aProduct(), occasions })
+    expect(differences(typed(['birthday', 'love']), typed(['love', 'sympathy']))).toEqual([
+      'occasions.birthday',
+      'occasions.sympathy',
+    ])
+    expect(differences({ ...NO_PRODUCT, occasions: '' }, NO_PRODUCT)).toEqual([])
   })
+})
+
+test('An optional text may be empty, and is left alone by a form of an older version', () => {
+  const { inputs, read } = KINDS_IN_FORM.text
+  const field = { kind: 'text', maxLength: 9, isRequired: false } as const
+  const readCare = (typed: Record<string, string>) => {
+    const result = readForm(z.object(inputs('care', field)), typed)
+    return result.ok ? read(result.value, 'care', field) : result.fieldErrors
+  }
+  expect(readCare({})).toBeUndefined()
+  expect(readCare({ care: ' ', 'care.th': 'รดน้ำ' })).toEqual({ en: '', th: 'รดน้ำ' })
+  expect(readCare({ care: 'x'.repeat(10) })).toEqual({ care: 'too-long' })
 })

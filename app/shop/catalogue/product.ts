@@ -1,30 +1,27 @@
 import type { Translated } from '#app/shop/language.ts'
-import type { Satang } from '#app/shop/money.ts'
+import type { FieldsWith, ProductValues } from './product-fields.ts'
 
-export interface Product {
+type PublicField = FieldsWith<{ seenIn: 'orders' | 'lists' }>
+/** Left out where they are off or empty, so that pages and lists stay small. */
+type SparseField = FieldsWith<{ kind: 'switch' | 'images' | 'choices' }>
+
+interface StoredProduct {
   id: string
-  title: Translated
-  description: Translated
-  price: Satang
-  imageUrl: string
-  /** As the owner typed it; compared without case. */
-  category: string
   /** ISO 8601 in UTC; lists show the newest first. */
   time: string
-  /** Shown, but cannot be bought. Absent if false. */
-  soldOut?: boolean | undefined
-  /** Set in lists, if there are any. */
-  moreImages?: string[] | undefined
 }
+
+export type Product = StoredProduct &
+  Pick<ProductValues, Exclude<PublicField, SparseField>> & {
+    [Name in PublicField & SparseField]?: ProductValues[Name] | undefined
+  }
+
+/** With all that only the owner sees. */
+export type AdminProduct = StoredProduct & ProductValues & { version: number }
 
 /** All ids are in lower case (docs/decisions/0029), a URL may be typed in any. */
 export function productIdIn(urlPart: string): string {
   return urlPart.toLowerCase()
-}
-
-/** `imageUrl` is the main image, these follow it. */
-export interface ProductWithImages extends Product {
-  moreImages: string[]
 }
 
 export interface Category {
@@ -33,7 +30,4 @@ export interface Category {
   title: Translated
 }
 
-export interface ListedProduct extends Product {
-  categoryTitle: Translated
-  hidden: boolean
-}
+export type ListedProduct = Product & Pick<AdminProduct, 'hidden'> & { categoryTitle: Translated }

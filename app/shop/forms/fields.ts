@@ -34,12 +34,14 @@ function hasVisibleSign(text: string): boolean {
 
 export const errorCode = (code: ProblemCode) => ({ error: code })
 
-export const line = (maxLength: number) =>
+export const requiredText = (maxLength: number, clean: (typed: string) => string) =>
   z
     .string(errorCode('required'))
     .max(maxLength * 4, errorCode('too-long'))
-    .transform(cleanLine)
+    .transform(clean)
     .pipe(z.string().min(1, errorCode('required')).max(maxLength, errorCode('too-long')))
+
+export const line = (maxLength: number) => requiredText(maxLength, cleanLine)
 
 export function normaliseEmail(email: string): string {
   return cleanText(email).normalize('NFKC').toLowerCase()

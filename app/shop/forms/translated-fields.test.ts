@@ -8,12 +8,12 @@ test('A text is read from its fields: English from the plain one, each other lan
 })
 
 test('A language that is left empty is missing, so that English is shown', () => {
-  expect(translatedText({ ...TYPED, 'title.th': null }, 'title')).toStrictEqual({
+  expect(translatedText({ ...TYPED, 'title.th': '' }, 'title')).toStrictEqual({
     en: 'Rose',
     'zh-CN': '玫瑰',
   })
-  expect(otherTexts({ 'title.th': '', 'title.zh-CN': null }, 'title')).toStrictEqual({})
-  expect(otherTexts({ 'title.th': 'กุหลาบ', 'title.zh-CN': null }, 'title')).toStrictEqual({ th: 'กุหลาบ' })
+  expect(otherTexts({ 'title.th': '', 'title.zh-CN': '' }, 'title')).toStrictEqual({})
+  expect(otherTexts({ 'title.th': 'กุหลาบ', 'title.zh-CN': '' }, 'title')).toStrictEqual({ th: 'กุหลาบ' })
 })
 
 test('The fields of a text have a language each, empty where it is missing', () => {

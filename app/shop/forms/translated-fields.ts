@@ -21,7 +21,7 @@ export function inOtherLanguages<Field extends string, Value>(
 }
 
 export function otherTexts<Field extends string>(
-  form: { [name in FieldIn<Field>]: string | null },
+  form: { [name in FieldIn<Field>]: string },
   field: Field,
 ): OtherTexts {
   return Object.fromEntries(
@@ -33,7 +33,7 @@ export function otherTexts<Field extends string>(
 }
 
 export function translatedText<Field extends string>(
-  form: { [name in Field]: string } & { [name in FieldIn<Field>]: string | null },
+  form: { [name in Field]: string } & { [name in FieldIn<Field>]: string },
   field: Field,
 ): Translated {
   return { [DEFAULT_LANGUAGE]: form[field], ...otherTexts(form, field) }

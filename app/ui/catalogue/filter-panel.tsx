@@ -4,7 +4,12 @@ import { Form } from 'react-router'
 import { useStoreFilter } from '#app/browser/stored/stored-filter.ts'
 import { findCategory } from '#app/shop/catalogue/find-category.ts'
 import type { Category } from '#app/shop/catalogue/product.ts'
-import { isAnyType, type ProductFilter, type ProductQuery } from '#app/shop/catalogue/product-filter.ts'
+import {
+  countNarrowing,
+  isAnyType,
+  type ProductFilter,
+  type ProductQuery,
+} from '#app/shop/catalogue/product-filter.ts'
 import { MAX_SEARCH_LENGTH } from '#app/shop/constants.ts'
 import { CachedMarkup } from '#app/ui/elements/cached-markup.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -32,13 +37,13 @@ export const FilterPanel = memo(function FilterPanel({
   useStoreFilter(filter)
   const id = useId()
   const language = useLanguage()
-  const { searchkey, minPrice, maxPrice, sort } = filter
+  const { searchkey, minPrice, maxPrice, ...chosen } = filter
   const category = findCategory(categories, filter.filterType)
   const filterType = category?.title.en ?? filter.filterType
   const isKnown = isAnyType(filterType) || category !== undefined
-  const count = narrowed(filter)
-  // The fields' ids follow from this one, and a stranger can invent types.
-  const shows = [id, language, path, filterType, sort, count > 0, fieldErrors, categories]
+  const count = countNarrowing(filter)
+  // All of the filter that is not a text below. The fields' ids follow from this one; a stranger can invent types.
+  const shows = [id, language, path, { ...chosen, filterType }, count > 0, fieldErrors, categories]
   const texts = { searchkey, minPrice, maxPrice, count: String(count) }
   return (
     <CachedMarkup tag="section" className="wrap filter" shows={isKnown ? shows : null} texts={texts}>
@@ -105,8 +110,4 @@ function OpenButton({ count }: { count: string | null }) {
       {count !== null && <span className="filter__count">{count}</span>}
     </button>
   )
-}
-
-function narrowed({ filterType, minPrice, maxPrice }: ProductFilter): number {
-  return [!isAnyType(filterType), minPrice.trim() !== '', maxPrice.trim() !== ''].filter(Boolean).length
 }

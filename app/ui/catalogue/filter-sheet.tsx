@@ -4,6 +4,8 @@ import { findCategory } from '#app/shop/catalogue/find-category.ts'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import {
   ANY_TYPE,
+  CHOICE_FILTERS,
+  type ChoiceFilter,
   isAnyType,
   type ProductFilter,
   type ProductQuery,
@@ -12,6 +14,7 @@ import {
 } from '#app/shop/catalogue/product-filter.ts'
 import { textIn } from '#app/shop/language.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { optionKey } from '#app/ui/language/option-texts.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { FILTER_SHEET, RESET_FORM } from './live-filter.ts'
@@ -23,7 +26,7 @@ interface FilterSheetProps {
   onReset: (event: MouseEvent) => void
 }
 
-/** Type, prices and sort: part of the panel on a wide page, a sheet on a phone. */
+/** All but the search: part of the panel on a wide page, a sheet on a phone. */
 export function FilterSheet({ filter, fieldErrors, categories, onReset }: FilterSheetProps) {
   const t = useTranslate()
   return (
@@ -41,6 +44,9 @@ export function FilterSheet({ filter, fieldErrors, categories, onReset }: Filter
         </button>
       </div>
       <TypeField filterType={filter.filterType} categories={categories} />
+      {CHOICE_FILTERS.map((choice) => (
+        <ChoiceField key={choice.parameter} {...choice} chosen={filter[choice.parameter]} />
+      ))}
       <PriceField
         name="minPrice"
         label={t('filter.minPrice')}
@@ -72,7 +78,7 @@ function TypeField({ filterType, categories }: { filterType: string; categories:
   const chosen = findCategory(categories, filterType)
   const unknown = !chosen && !isAnyType(filterType)
   return (
-    <Field label={t('filter.type')}>
+    <Field label={t('filter.type')} className="filter__wide">
       {(control) => (
         <select
           {...control}
@@ -93,10 +99,28 @@ function TypeField({ filterType, categories }: { filterType: string; categories:
   )
 }
 
+function ChoiceField({ name, parameter, options, chosen }: ChoiceFilter & { chosen: string }) {
+  const t = useTranslate()
+  return (
+    <Field label={t(`filter.choices.${parameter}.label`)} className="filter__wide">
+      {(control) => (
+        <select {...control} className="input" name={parameter} defaultValue={chosen}>
+          <option value="">{t(`filter.choices.${parameter}.any`)}</option>
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {t(optionKey(name, option))}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
 function SortField({ sort }: { sort: Sort }) {
   const t = useTranslate()
   return (
-    <Field label={t('filter.sort')}>
+    <Field label={t('filter.sort')} className="filter__wide">
       {(control) => (
         <select {...control} className="input" name="sort" defaultValue={sort}>
           {SORTS.map((known) => (

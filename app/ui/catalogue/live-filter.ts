@@ -1,5 +1,6 @@
 import { type FormEvent, type MouseEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { setControl } from '#app/browser/set-control.ts'
 import {
   EMPTY_FILTER,
   filterAddress,
@@ -90,10 +91,7 @@ function readTypedFilter(form: HTMLFormElement): ProductFilter {
 }
 
 function writeFields(form: HTMLFormElement, filter: ProductFilter) {
-  for (const [name, value] of Object.entries(filter)) {
-    const field = form.elements.namedItem(name)
-    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value
-  }
+  for (const [name, value] of Object.entries(filter)) setControl(form, name, value)
 }
 
 /** On a phone the results are below the fold. */

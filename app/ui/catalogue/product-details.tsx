@@ -3,6 +3,7 @@ import { href } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { useStoredFilter } from '#app/browser/stored/stored-filter.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
+import { CHOICE_FILTERS, EMPTY_FILTER, filterAddress } from '#app/shop/catalogue/product-filter.ts'
 import { waysKey } from '#app/shop/checkout/payment-way.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import { textIn } from '#app/shop/language.ts'
@@ -14,6 +15,7 @@ import { NETWORKS } from '#app/ui/elements/social-icons.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
 import { Stars } from '#app/ui/elements/stars.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
+import { optionKey } from '#app/ui/language/option-texts.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
@@ -47,6 +49,7 @@ export function ProductDetails({ product, onAdd }: { product: Product; onAdd: ()
       </div>
       <p className="product__price">{formatBaht(product.price, language)}</p>
       <p className="product__text">{textIn(product.description, language)}</p>
+      <Choices product={product} />
       <div className="product__actions">
         {product.soldOut ? (
           <p className="product__sold-out">
@@ -67,6 +70,27 @@ export function ProductDetails({ product, onAdd }: { product: Product; onAdd: ()
       {substitution && <p className="text-soft text-small">{substitution}</p>}
     </div>
   )
+}
+
+/** What the product is for, as links to all that is. */
+function Choices({ product }: { product: Product }) {
+  const t = useTranslate()
+  return CHOICE_FILTERS.map(({ name, parameter }) => {
+    const chosen = product[name] ?? []
+    if (chosen.length === 0) return null
+    return (
+      <dl key={name} className="product__choices">
+        <dt>{t(`product.choices.${name}`)}</dt>
+        {chosen.map((option) => (
+          <dd key={option}>
+            <ShopLink to={href('/allproducts') + filterAddress({ ...EMPTY_FILTER, [parameter]: option })}>
+              <span>{t(optionKey(name, option))}</span>
+            </ShopLink>
+          </dd>
+        ))}
+      </dl>
+    )
+  })
 }
 
 /** Delivery cost and the earliest time, or a link to ask for a date. */

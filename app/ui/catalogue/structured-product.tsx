@@ -1,6 +1,6 @@
 import { href, useLocation } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import type { ProductWithImages } from '#app/shop/catalogue/product.ts'
+import type { Product } from '#app/shop/catalogue/product.ts'
 import { addressLanguage, pathIn, textIn } from '#app/shop/language.ts'
 import { CURRENCY, toBaht } from '#app/shop/money.ts'
 import { parseUrl } from '#app/shop/url.ts'
@@ -9,13 +9,13 @@ import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 /** schema.org data of the product and its breadcrumbs. */
-export function StructuredProduct({ product, path }: { product: ProductWithImages; path: string }) {
+export function StructuredProduct({ product, path }: { product: Product; path: string }) {
   const t = useTranslate()
   const language = useLanguage()
   const named = addressLanguage(new URLSearchParams(useLocation().search))
   const { publicUrl } = useShopFacts()
   const addressOf = (page: string) => pathIn(publicUrl + page, named)
-  const [main, ...more] = [product.imageUrl, ...product.moreImages].flatMap(
+  const [main, ...more] = [product.imageUrl, ...(product.moreImages ?? [])].flatMap(
     (image) => parseUrl(image, publicUrl)?.href ?? [],
   )
   const name = textIn(product.title, language)

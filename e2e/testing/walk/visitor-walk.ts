@@ -28,6 +28,7 @@ const STATES = [
   '/allproducts?searchkey=teddy+rose',
   '/allproducts?sort=price-low',
   '/allproducts?minPrice=much&maxPrice=-1',
+  '/allproducts?occasion=birthday&maxPrice=900',
   '/allproducts?page=2',
   // Sold out, and hidden.
   '/productInfo/lucky-bamboo-glass',

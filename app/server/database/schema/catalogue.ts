@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { Occasion } from '#app/shop/catalogue/occasions.ts'
 import {
   DEFAULT_LANGUAGE,
   LANGUAGES,
@@ -31,6 +32,7 @@ export const products = pgTable(
     imageUrl: text('image_url').notNull(),
     moreImages: text('more_images').array().notNull().default([]),
     category: text('category').notNull(),
+    occasions: text('occasions').array().$type<Occasion[]>().notNull().default([]),
     time: time('time').notNull().defaultNow(),
     /** For optimistic locking: a change names the version that it is based on. */
     version: integer('version').notNull().default(1),
@@ -71,6 +73,7 @@ export const products = pgTable(
     index('products_search')
       .using('gin', sql`search_grams(${table.searchTitle})`, sql`(array[${table.categoryKey}])`)
       .with({ fastupdate: false }),
+    index('products_occasions').using('gin', table.occasions),
     index('products_demo').on(table.id).where(sql`${table.demo}`),
   ],
 )

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useState } from 'react'
-import { imageLines, type ProductField, type ProductFields } from '#app/shop/catalogue/product-form.ts'
+import { imageLines } from '#app/shop/catalogue/image-address.ts'
+import type { TypedProduct } from '#app/shop/catalogue/product-form.ts'
 import { MAX_PRODUCT_IMAGES } from '#app/shop/constants.ts'
 import type { ProblemCode } from '#app/shop/problem.ts'
 import { type ImageUploads, useImageUploads } from './image-uploads.ts'
@@ -15,7 +16,7 @@ export interface FormImages {
 }
 
 /** A product form's images: its two URL fields as one list, and the running uploads. */
-export function useFormImages(form: RefObject<HTMLFormElement | null>, shown: ProductFields): FormImages {
+export function useFormImages(form: RefObject<HTMLFormElement | null>, shown: TypedProduct): FormImages {
   const [code, setCode] = useState<ProblemCode>()
   const list = imagesIn(shown.imageUrl, shown.moreImages)
   const put = useCallback(
@@ -48,16 +49,16 @@ function imagesIn(main: string, more: string): string[] {
   return imageLines(`${main}\n${more}`)
 }
 
-function control(form: RefObject<HTMLFormElement | null>, field: ProductField) {
+function control(form: RefObject<HTMLFormElement | null>, field: keyof TypedProduct) {
   return form.current?.elements.namedItem(field) as HTMLInputElement | HTMLTextAreaElement | null | undefined
 }
 
-function read(form: RefObject<HTMLFormElement | null>, field: ProductField): string {
+function read(form: RefObject<HTMLFormElement | null>, field: keyof TypedProduct): string {
   return control(form, field)?.value ?? ''
 }
 
 /** Fires an input event, so that the form updates its preview and clears the field's error. */
-function write(form: RefObject<HTMLFormElement | null>, field: ProductField, value: string): void {
+function write(form: RefObject<HTMLFormElement | null>, field: keyof TypedProduct, value: string): void {
   const target = control(form, field)
   if (!target || target.value === value) return
   target.value = value

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, ChevronFirst, type LucideIcon, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminKey, Translate } from '#app/messages/translator.ts'
-import { imageAddress } from '#app/shop/catalogue/product-form.ts'
+import { imageAddress } from '#app/shop/catalogue/image-address.ts'
 import { NoImage, ProductImage } from '#app/ui/elements/product-image.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { FormImages } from './form-images.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form, href, Link } from 'react-router'
 import type { Category } from '#app/shop/catalogue/product.ts'
-import type { ProductFields } from '#app/shop/catalogue/product-form.ts'
+import type { TypedProduct } from '#app/shop/catalogue/product-form.ts'
 import type { ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { OTHER_LANGUAGES } from '#app/shop/language.ts'
@@ -14,16 +14,16 @@ import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
+import { ProductChoices } from './product-choices.tsx'
+import { ProductGroup } from './product-group.tsx'
 import { ProductMainFields } from './product-main-fields.tsx'
-import { ProductMaking } from './product-making.tsx'
 import { ProductPreview } from './product-preview.tsx'
-import { ProductSwitches } from './product-switches.tsx'
 import { ProductTexts } from './product-texts.tsx'
 import { QuestionNote } from './question-note.tsx'
 import { typedFields, useUnsaved } from './unsaved.ts'
 
 export interface ProductFormRefusal extends FormRefusal {
-  theirs?: { fields: ProductFields; version: number }
+  theirs?: { fields: TypedProduct; version: number }
   questions?: ProductQuestions
 }
 
@@ -32,7 +32,7 @@ interface ProductFormProps {
   id: string
   /** The version that is edited; none for a new product. */
   version?: number
-  fields: ProductFields
+  fields: TypedProduct
   categories: Category[]
   refusal: ProductFormRefusal | undefined
   /** True once saved: leaving needs no question. */
@@ -47,7 +47,7 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
   const t = useAdminTranslate()
   const [{ id, version, fields }] = useState(props)
   const typed = { ...fields, ...refusal?.typed }
-  const [shown, setShown] = useState<ProductFields>(typed)
+  const [shown, setShown] = useState<TypedProduct>(typed)
   const { form, busy, fieldErrors } = useServerForm(refusal?.fieldErrors)
   const { blocker, onSubmit } = useUnsaved({ form: form.ref, fields, refusal, saved })
   const look = () => form.ref.current && setShown(typedFields(form.ref.current))
@@ -81,8 +81,9 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
           category={shown.category}
           onTake={look}
         />
-        <ProductMaking typed={typed} fieldErrors={fieldErrors} />
-        <ProductSwitches typed={typed} />
+        <ProductChoices typed={typed} />
+        <ProductGroup group="making" typed={typed} fieldErrors={fieldErrors} />
+        <ProductGroup group="availability" typed={typed} fieldErrors={fieldErrors} />
         {OTHER_LANGUAGES.map((language) => (
           <ProductTexts
             key={language}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { imageAddress, type ProductFields } from '#app/shop/catalogue/product-form.ts'
+import { imageAddress } from '#app/shop/catalogue/image-address.ts'
+import type { TypedProduct } from '#app/shop/catalogue/product-form.ts'
 import { fieldIn } from '#app/shop/forms/translated-fields.ts'
 import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
 import { parseBaht } from '#app/shop/money.ts'
@@ -11,7 +12,7 @@ import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 const SIZE_PX = 640
 
 /** The product's card, as shoppers will see it. */
-export function ProductPreview({ fields, file }: { fields: ProductFields; file: File | null }) {
+export function ProductPreview({ fields, file }: { fields: TypedProduct; file: File | null }) {
   const t = useAdminTranslate()
   const formatPrice = usePrice()
   const price = parseBaht(fields.price)

@@ -1,6 +1,7 @@
 import type { Category } from '#app/shop/catalogue/product.ts'
+import { fieldsWith, PRODUCT_FIELDS } from '#app/shop/catalogue/product-fields.ts'
 import { missingNames } from '#app/shop/catalogue/product-form.ts'
-import { MAX_CATEGORY_LENGTH, MAX_TITLE_LENGTH } from '#app/shop/constants.ts'
+import { MAX_CATEGORY_LENGTH } from '#app/shop/constants.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import { fieldIn } from '#app/shop/forms/translated-fields.ts'
 import { languageName, type OtherLanguage } from '#app/shop/language.ts'
@@ -10,6 +11,8 @@ import { fieldErrorText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
+const TRANSLATED = fieldsWith('kind', 'line', 'text')
+
 interface ProductTextsProps {
   language: OtherLanguage
   typed: Record<string, string>
@@ -18,12 +21,12 @@ interface ProductTextsProps {
   category: string
 }
 
-/** Title and texts in another language; open when one is filled or wrong. */
+/** Texts in another language; open when one is filled or wrong. */
 export function ProductTexts({ language, typed, fieldErrors, categories, category }: ProductTextsProps) {
   const t = useAdminTranslate()
   const reader = useLanguage()
   const into = { language: languageName(language, reader) }
-  const names = (['title', 'description', 'category'] as const).map((field) => fieldIn(field, language))
+  const names = [...TRANSLATED, 'category'].map((field) => fieldIn(field, language))
   const open = names.some((name) => typed[name] || fieldErrors[name])
   const missing = missingNames(categories, category).includes(language)
   const message = (name: string) => fieldErrorText(t, fieldErrors[name], reader)
@@ -32,22 +35,23 @@ export function ProductTexts({ language, typed, fieldErrors, categories, categor
       <summary>{t('productForm.translation', into)}</summary>
       <div className="product-texts__fields">
         <p className="field-hint">{t('productForm.translationHint')}</p>
-        <TextField
-          label={t('productForm.titleIn', into)}
-          lang={language}
-          name={fieldIn('title', language)}
-          defaultValue={typed[fieldIn('title', language)]}
-          maxLength={MAX_TITLE_LENGTH}
-          autoComplete="off"
-          message={message(fieldIn('title', language))}
-        />
-        <TextArea
-          label={t('productForm.descriptionIn', into)}
-          lang={language}
-          name={fieldIn('description', language)}
-          defaultValue={typed[fieldIn('description', language)]}
-          message={message(fieldIn('description', language))}
-        />
+        {TRANSLATED.map((name) => {
+          const input = fieldIn(name, language)
+          const { kind, maxLength } = PRODUCT_FIELDS[name]
+          const Control = kind === 'line' ? TextField : TextArea
+          return (
+            <Control
+              key={name}
+              label={t(`productForm.${name}In`, into)}
+              lang={language}
+              name={input}
+              defaultValue={typed[input]}
+              maxLength={maxLength}
+              autoComplete="off"
+              message={message(input)}
+            />
+          )
+        })}
         {missing && (
           <TextField
             label={t('productForm.categoryIn', into)}

@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { type Blocker, useBeforeUnload, useBlocker } from 'react-router'
-import { differences, PRODUCT_FIELDS, type ProductFields } from '#app/shop/catalogue/product-form.ts'
+import { differences, PRODUCT_INPUTS, type TypedProduct } from '#app/shop/catalogue/product-form.ts'
 import { fieldIn } from '#app/shop/forms/translated-fields.ts'
 import { OTHER_LANGUAGES } from '#app/shop/language.ts'
 
 interface UnsavedOptions {
   form: RefObject<HTMLFormElement | null>
-  fields: ProductFields
+  fields: TypedProduct
   refusal: object | undefined
   saved: boolean
 }
@@ -43,14 +43,14 @@ export function useUnsaved({ form, fields, refusal, saved }: UnsavedOptions): {
   }
 }
 
-export function typedFields(form: HTMLFormElement): ProductFields {
+export function typedFields(form: HTMLFormElement): TypedProduct {
   const typed = new FormData(form)
   return Object.fromEntries(
-    PRODUCT_FIELDS.map((field) => [field, String(typed.get(field) ?? '')]),
-  ) as ProductFields
+    PRODUCT_INPUTS.map((field) => [field, String(typed.get(field) ?? '')]),
+  ) as TypedProduct
 }
 
-function isChanged(form: HTMLFormElement, fields: ProductFields): boolean {
+function isChanged(form: HTMLFormElement, fields: TypedProduct): boolean {
   const typed = new FormData(form)
   const image = typed.get('image')
   const names = OTHER_LANGUAGES.map((language) => typed.get(fieldIn('category', language)))

@@ -30,7 +30,8 @@ function Head({ title, description, path, image, unlisted = false }: PageHeadPro
   const { shopName, publicUrl } = useShopFacts()
   const named = addressLanguage(new URLSearchParams(useLocation().search))
   const language = useLanguage()
-  const full = `${title} · ${shopName}`
+  // Marks where a heading's lines may end.
+  const full = `${title.replaceAll('\u200b', '')} · ${shopName}`
   const imageUrl = absolute(image, publicUrl)
   return (
     <>
