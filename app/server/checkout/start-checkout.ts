@@ -22,8 +22,8 @@ import { done, type Outcome, type Problem, refused } from '#app/shop/problem.ts'
 import { earlierOrToday, makingOf, type ProductToday } from './checkout-queries.ts'
 import { closeExcessHolds } from './close-checkouts.ts'
 import { changesOf } from './compare-cart.ts'
-import { unlessUnavailable } from './own-checkout.ts'
 import { type CheckoutRow, openSession } from './payment-session.ts'
+import { refuseIfUnavailable } from './refuse-if-unavailable.ts'
 import { storeCheckout } from './store-checkout.ts'
 
 export interface BuyNow {
@@ -137,7 +137,7 @@ async function proceed(shop: Shop, user: User, row: CheckoutRow): Promise<Outcom
   // Another account has the form's token: it learns nothing of that checkout.
   if (row.userId !== user.uid) return refused('not-saved')
   if (!isPayable(row)) return done({ checkoutId: row.id })
-  return unlessUnavailable(shop, row, async () => {
+  return refuseIfUnavailable(shop, row, async () => {
     await openSession(shop, row)
     return { checkoutId: row.id }
   })

@@ -53,7 +53,7 @@ async function settingFor(
     publicUrl: config.publicUrl,
     support,
     notices,
-    testMode: isTestMode(payments),
+    testMode: isTestMode(payments.current),
   }
 }
 

@@ -24,11 +24,11 @@ describe.each(PROVIDERS_AND_WAYS)('with %s, paid by %s', (provider, way) => {
         returnUrl: 'https://shop.test/checkout/1',
       }
       const made = await Promise.all(
-        Array.from({ length: 5 }, () => stage.shop.payments.openSession(wish, 'the same key')),
+        Array.from({ length: 5 }, () => stage.shop.payments.current.openSession(wish, 'the same key')),
       )
       expect(new Set(made.map(({ reference }) => reference)).size).toBe(1)
       const reference = made[0]?.reference ?? ''
-      expect(await stage.shop.payments.widget(reference)).toMatchObject({ provider, reference })
+      expect(await stage.shop.payments.current.widget(reference)).toMatchObject({ provider, reference })
     })
 
     test('The provider reports the state of a session', async () => {
@@ -59,15 +59,15 @@ describe.each(PROVIDERS_AND_WAYS)('with %s, paid by %s', (provider, way) => {
       })
       expect(await paymentOf(slow)).toMatchObject({ status: 'processing', paymentId: null })
       const unknown = provider === 'omise' ? 'chrg_test_none' : 'cs_test_none'
-      expect(await stage.shop.payments.readPayment(unknown)).toBeNull()
-      expect(await stage.shop.payments.expireSession(unknown)).toBeNull()
+      expect(await stage.shop.payments.current.readPayment(unknown)).toBeNull()
+      expect(await stage.shop.payments.current.expireSession(unknown)).toBeNull()
     })
 
     test('The provider closes a session, unless it was paid meanwhile', async () => {
       const [open, paid] = [await stage.buy(), await stage.buy()]
       await stage.pay(paid)
       const close = async (bought: Bought) =>
-        stage.shop.payments.expireSession(await stage.referenceOf(bought))
+        stage.shop.payments.current.expireSession(await stage.referenceOf(bought))
       expect(await close(open)).toMatchObject({ status: 'expired', paymentId: null })
       expect(await close(open)).toMatchObject({ status: 'expired' })
       expect(await close(paid)).toMatchObject({ status: 'paid', checkoutId: paid.id })
@@ -88,7 +88,7 @@ describe.each(PROVIDERS_AND_WAYS)('with %s, paid by %s', (provider, way) => {
       const bought = await stage.buy()
       await stage.pay(bought)
       const paymentId = (await paymentOf(bought))?.paymentId ?? ''
-      const { payments } = stage.shop
+      const { current: payments } = stage.shop.payments
       const before = await stage.countRefunds()
       const first = await payments.refund(paymentId, 100_00, 'key of one refund')
       // Stripe asks the buyer of a code for an account first.

@@ -178,7 +178,7 @@ describe('a killed shop with Omise', () => {
       if (isMade) expect(shown, name).toMatchObject({ ok: true, value: { scanUntil: expect.any(String) } })
       await waitForLost(id)
       if (!isMade) {
-        await leaveScanCode(shop, shopper, id)
+        await leaveScanCode(shop, shopper, { checkoutId: id, way: 'card' })
         expect(await showScanCode(shop, shopper, id), name).toMatchObject({ ok: true })
       }
       await payShownCode(shopper, id, name)
@@ -200,7 +200,10 @@ describe('a killed shop with Omise', () => {
       // A code that is still open is paid by the shopper.
       const isOpen = fake.chargesOf(id).at(-1)?.status === 'pending'
       if (isOpen) return payShownCode(shopper, id, name)
-      expect(await leaveScanCode(shop, shopper, id), name).toEqual({ ok: true, value: null })
+      expect(await leaveScanCode(shop, shopper, { checkoutId: id, way: 'card' }), name).toEqual({
+        ok: true,
+        value: null,
+      })
       await chargeCard(shop, shopper, { checkoutId: id, token: fake.newToken() })
       expect(
         (await ordersOf(shop, id)).map(({ way }) => way),

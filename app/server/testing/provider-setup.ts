@@ -1,7 +1,7 @@
 import type { Config } from '#app/server/config.ts'
 import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { PROVIDER_NAMES, type ProviderName } from '#app/shop/checkout/provider-name.ts'
-import { openOmiseShop, openOwnShop, openStripeShop } from './provider-shop.ts'
+import { openOmiseShop, openOwnShop, openStripeShop, paymentsAt } from './provider-shop.ts'
 import { buy } from './purchase.ts'
 import { omiseParts } from './stages/omise-stage.ts'
 import { sandboxParts } from './stages/sandbox-stage.ts'
@@ -20,7 +20,7 @@ export async function openStage(
 ): Promise<Stage> {
   const ways = way === 'card' ? null : [...PAYMENT_WAYS]
   if (provider === 'sandbox') {
-    const shop = await openOwnShop({ payments: { provider, ways }, ...overrides })
+    const shop = await openOwnShop({ payments: paymentsAt(provider, { ways }), ...overrides })
     return stageOf({ shop, way }, sandboxParts(shop, way))
   }
   if (provider === 'stripe') {

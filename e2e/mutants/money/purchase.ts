@@ -78,7 +78,7 @@ export const purchaseMutants: Mutant[] = [
   },
   {
     name: 'an unsigned hint asks about any checkout',
-    file: 'app/server/reconcile/provider-news.ts',
+    file: 'app/server/reconcile/provider-updates.ts',
     text: 'and(eq(checkouts.reference, reference), inArray(checkouts.status, AT_PROVIDER))',
     replacement: '(inArray, eq(checkouts.reference, reference))',
     test: 'app/server/checkout/charge-card.test.ts',

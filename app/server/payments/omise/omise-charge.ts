@@ -1,4 +1,4 @@
-import type { ProviderDispute, ProviderRefund, RefundNews } from '#app/server/payments/payment-provider.ts'
+import type { ProviderDispute, ProviderRefund, RefundUpdate } from '#app/server/payments/payment-provider.ts'
 import type { PaymentDetails, ProviderPayment } from '#app/shop/checkout/payment.ts'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { OmiseCharge, OmiseDispute, OmiseRefund } from './omise-api.ts'
@@ -35,6 +35,7 @@ export function toPayment(charge: OmiseCharge, reference = charge.id): ProviderP
   const status = STATUS[charge.status]
   const { checkout_id: checkoutId } = charge.metadata ?? {}
   return {
+    provider: 'omise',
     reference,
     checkoutId: typeof checkoutId === 'string' ? checkoutId : null,
     status,
@@ -68,7 +69,7 @@ export function toRefund({ id, status }: Pick<OmiseRefund, 'id' | 'status'>): Pr
   return { id, status: status === 'pending' || status === 'failed' ? status : 'done' }
 }
 
-export function toRefundNews(refund: OmiseRefund): RefundNews {
+export function toRefundUpdate(refund: OmiseRefund): RefundUpdate {
   const { charge: paymentId, amount, metadata } = refund
   const { refund_key: key } = metadata ?? {}
   return { ...toRefund(refund), paymentId, amount, key: typeof key === 'string' ? key : null }

@@ -32,7 +32,8 @@ export function useStage(provider: ProviderName, way: PaymentWay, onOpen: (stage
       stage.shop.db.select().from(paymentExceptions).where(eq(paymentExceptions.checkoutId, id)),
     refundsOf: (paymentId: string) =>
       stage.shop.db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.createdAt),
-    paymentOf: async (bought: Bought) => stage.shop.payments.readPayment(await stage.referenceOf(bought)),
+    paymentOf: async (bought: Bought) =>
+      stage.shop.payments.current.readPayment(await stage.referenceOf(bought)),
     /** Runs the job until all refunds have gone, also those that wait for the buyer. */
     async sendRefunds() {
       const first = await reconcile(stage.shop)
