@@ -7,7 +7,7 @@ import { checkouts, products, refunds } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import { ordersOf as ordersOfShopper } from '#app/server/orders/orders.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { PROVIDERS_AND_WAYS } from '#app/server/testing/provider-setup.ts'
+import { STAGES } from '#app/server/testing/provider-setup.ts'
 import { inMinutes, wishFor } from '#app/server/testing/purchase.ts'
 import type { Stage } from '#app/server/testing/stages/stage.ts'
 import { useStage } from '#app/server/testing/stages/use-stage.ts'
@@ -15,9 +15,9 @@ import { newShopper } from '#app/server/testing/test-shop.ts'
 
 const NOTHING = { ran: true, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, failures: 0 }
 
-describe.each(PROVIDERS_AND_WAYS)('with %s, paid by %s', (provider, way) => {
+describe.each(STAGES)('with %s, paid by %s%s', (provider, way, former) => {
   let stage: Stage
-  const { statusOf, ordersOf, exceptionsOf, sendRefunds } = useStage(provider, way, (opened) => {
+  const { statusOf, ordersOf, exceptionsOf, sendRefunds } = useStage({ provider, way, isFormer: former !== '' }, (opened) => {
     stage = opened
   })
 

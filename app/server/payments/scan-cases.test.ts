@@ -15,8 +15,7 @@ const DAY_MS = minutes(24 * 60)
 describe.each(PROVIDER_NAMES)('PromptPay with %s', (provider) => {
   let stage: Stage
   const { rowOf, statusOf, settle, ordersOf, exceptionsOf, refundsOf, send, sendRefunds } = useStage(
-    provider,
-    'promptpay',
+    { provider, way: 'promptpay' },
     (opened) => {
       stage = opened
     },

@@ -4,7 +4,6 @@ import { checkouts, disputes, orders, paymentExceptions } from '#app/server/data
 import type { Shop } from '#app/server/open-shop.ts'
 import {
   KeyRefused,
-  type PaymentProvider,
   type ProviderEvent,
   ProviderUnavailable,
   type ProviderUpdates,
@@ -19,10 +18,11 @@ import { AT_PROVIDER } from '#app/shop/checkout/checkout-status.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import { UNDECIDED_DISPUTES } from '#app/shop/refunds/refund.ts'
 import { findListStart, noteReadUntil } from './list-progress.ts'
+import { openRunMemory } from './run-memory.ts'
 
 const MINUTE_MS = 60_000
 const LOOK_EACH_MS = 10 * MINUTE_MS
-const looks = new WeakMap<PaymentProvider, number>()
+const looks = openRunMemory<number>()
 
 type Source = Pick<Run, 'shop' | 'source'>
 
@@ -46,7 +46,7 @@ export async function takeHint(at: Source, { reference, hint }: ProviderEvent): 
 /** Events may be lost, and a restored database has forgotten some; every ten minutes, by each process. */
 export async function lookForUpdates(run: Run): Promise<void> {
   const { source, now } = run
-  const last = looks.get(source)
+  const last = looks.get(run)
   if (last !== undefined && Math.abs(now.getTime() - last) < LOOK_EACH_MS) return
   await each(run, await listUndecidedDisputes(run), {
     subjectOf: ({ paymentId }) => ({ paymentId }),
@@ -58,10 +58,10 @@ export async function lookForUpdates(run: Run): Promise<void> {
   } catch (error) {
     // A provider that is away is asked again by the next run, one that refuses is not.
     if (error instanceof ProviderUnavailable && !(error instanceof KeyRefused)) throw error
-    looks.set(source, now.getTime())
+    looks.set(run, now.getTime())
     throw error
   }
-  looks.set(source, now.getTime())
+  looks.set(run, now.getTime())
 }
 
 /** True if all was read. The limit is for each page, since a provider may have many. */

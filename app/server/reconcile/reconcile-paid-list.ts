@@ -2,15 +2,11 @@ import { inArray } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { settle } from '#app/server/checkout/settle-payment.ts'
 import { orders, paymentExceptions } from '#app/server/database/schema.ts'
-import {
-  type ListedPayment,
-  type PaymentProvider,
-  ProviderUnavailable,
-  type Span,
-} from '#app/server/payments/payment-provider.ts'
+import { type ListedPayment, ProviderUnavailable, type Span } from '#app/server/payments/payment-provider.ts'
 import { each, isOver, noteFailure, type Run } from '#app/server/payments/reconcile-run.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { findListStart, noteReadUntil } from './list-progress.ts'
+import { openRunMemory } from './run-memory.ts'
 
 type Paid = ListedPayment & { paymentId: string }
 /** A piece of the list, and where to go on in it. */
@@ -31,7 +27,7 @@ const SHORTEST_PIECE_MS = 30 * MINUTE_MS
 /** The provider's clock may be ahead. */
 const CLOCK_MARGIN_MS = 60 * MINUTE_MS
 const ALERT_AFTER_MS = 5 * MINUTE_MS
-const readings = new WeakMap<PaymentProvider, Reading>()
+const readings = openRunMemory<Reading>()
 
 /**
  * The provider's list finds every payment, whatever the shop has stored. It is read in pieces, the newest first; one
@@ -50,16 +46,16 @@ export async function settlePaidList(run: Run): Promise<void> {
 
 /** All of the time to look back to, or what the last run left of it, and always the newest piece. */
 async function readingOf(run: Run): Promise<Reading> {
-  const { source, now } = run
+  const { now } = run
   const {
     rest = [],
     pieceMs = LONGEST_PIECE_MS,
     isSlow = false,
     startedAt = null,
-  } = readings.get(source) ?? {}
+  } = readings.get(run) ?? {}
   const until = new Date(now.getTime() + CLOCK_MARGIN_MS)
   const reading: Reading = { startedAt, rest, pieceMs, isSlow }
-  readings.set(source, reading)
+  readings.set(run, reading)
   if (rest.length > 0) {
     const newest = { from: new Date(now.getTime() - pieceMs), until, cursor: null }
     if (!(await readPiece(run, newest))) reading.isSlow = true
@@ -97,7 +93,7 @@ async function readPiece(run: Run, piece: Piece): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) {
       // Perhaps the page to go on with is gone.
-      readings.delete(run.source)
+      readings.delete(run)
       throw error
     }
     await noteFailure(run, error, {})

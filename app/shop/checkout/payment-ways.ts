@@ -35,6 +35,11 @@ export const WAYS_AT: Record<ProviderName, Record<PaymentWay, WayAtProvider>> = 
   },
 }
 
+/** Those for which a code to scan is made anywhere. */
+export const CODE_WAYS = PAYMENT_WAYS.filter((way) =>
+  PROVIDER_NAMES.some((provider) => WAYS_AT[provider][way].paidBy === 'code'),
+)
+
 /** The provider that offers each way; a way that is missing is not offered. */
 export type OfferedWays = Partial<Record<PaymentWay, ProviderName>>
 
@@ -49,6 +54,10 @@ export function listWays(offered: OfferedWays): PaymentWay[] {
 
 export function waysAt(offered: OfferedWays, provider: ProviderName): PaymentWay[] {
   return PAYMENT_WAYS.filter((way) => offered[way] === provider)
+}
+
+export function isOnlyCards(ways: readonly PaymentWay[]): boolean {
+  return ways.length > 0 && ways.every((way) => way === 'card')
 }
 
 /** Of those that offer a way. */

@@ -16,7 +16,7 @@ import {
   pagesOf,
   unlessMissing,
 } from './omise-api.ts'
-import { failureFor, isOurs, toPayment } from './omise-charge.ts'
+import { failureFor, isOurs, SOURCE_TYPES, toPayment } from './omise-charge.ts'
 
 export const CHARGES = '/charges'
 const CHECKOUT = /^checkout_(.+)$/
@@ -51,7 +51,7 @@ function partsFor(by: ChargeBy): object {
     case 'card':
       return { card: by.token, capture: true }
     case 'promptpay':
-      return { source: { type: 'promptpay' }, expires_at: by.scanUntil.toISOString() }
+      return { source: { type: SOURCE_TYPES[by.way] }, expires_at: by.scanUntil.toISOString() }
   }
 }
 

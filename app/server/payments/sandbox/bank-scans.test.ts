@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bankEvents, bankSessions } from '#app/server/database/schema.ts'
-import { allPaid, buy, inMinutes, minutes, payAtBank } from '#app/server/testing/purchase.ts'
+import { listAllPaid, buy, inMinutes, minutes, payAtBank } from '#app/server/testing/purchase.ts'
 import { readQrSvg } from '#app/server/testing/read-qr-svg.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { ScanChoice } from '#app/shop/checkout/sandbox-scan.ts'
@@ -34,7 +34,7 @@ const paymentsOf = async (reference: string) => {
   const rows = await bankOf().db.select().from(bankSessions).where(own)
   return rows.filter(({ status }) => status === 'paid')
 }
-const listPaid = () => allPaid(shop, inMinutes(-5))
+const listPaid = () => listAllPaid(shop.payments.current, inMinutes(-5))
 
 describe('a code of the pretend bank', () => {
   test.each([

@@ -14,7 +14,7 @@ import {
   ProviderUnavailable,
   type SessionRequest,
 } from '#app/server/payments/payment-provider.ts'
-import { allPaid, buy, CARD, checkoutRow } from '#app/server/testing/purchase.ts'
+import { listAllPaid, buy, CARD, checkoutRow } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { openBank } from './bank-books.ts'
 import { openSandbox } from './sandbox.ts'
@@ -277,10 +277,10 @@ describe('the pretend bank as a provider', () => {
       await change(reference, { status: 'paid', paymentId: `pay_${n}`, paidAt })
       references.push(reference)
     }
-    const listed = (await allPaid(shop, since)).map(({ reference }) => reference)
+    const listed = (await listAllPaid(shop.payments.current, since)).map(({ reference }) => reference)
     expect(listed).toHaveLength(250)
     expect(new Set(listed)).toEqual(new Set(references))
-    const later = await allPaid(shop, new Date(since.getTime() + 2))
+    const later = await listAllPaid(shop.payments.current, new Date(since.getTime() + 2))
     expect(later).toHaveLength(10)
   })
 

@@ -9,6 +9,7 @@ import { isLive, type StripeSettings } from '#app/server/payments/payment-settin
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import { isOnlyCards } from '#app/shop/checkout/payment-ways.ts'
 import { findStripeAccessError } from './stripe-access.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import { listPaid, listUpdates, type Wanted } from './stripe-lists.ts'
@@ -41,6 +42,7 @@ export function openStripe(
     ...addressOf(settings.apiUrl),
   })
   const { sessions } = stripe.checkout
+  // Without ways, codes may have been taken before.
   const listed: Wanted = isOnlyCards(ways) ? { status: 'complete' } : {}
   const read = (reference: string) => sessions.retrieve(reference, { expand: EXPAND })
   return {
@@ -74,11 +76,6 @@ export function openStripe(
     findAccessError: () => asked(() => findStripeAccessError(stripe)),
     async close() {},
   }
-}
-
-/** Without ways, codes may have been taken before. */
-function isOnlyCards(ways: readonly PaymentWay[]): boolean {
-  return ways.length > 0 && ways.every((way) => way === 'card')
 }
 
 function addressOf(apiUrl: string | null): { host?: string; port?: string; protocol?: 'http' | 'https' } {
