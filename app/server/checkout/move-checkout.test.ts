@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { chargeAttempts, checkouts, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
 import { type PaymentProvider, ProviderUnavailable, SessionRefused } from '#app/server/payments/payment-provider.ts'
+import type { PaymentSettings } from '#app/server/payments/payment-settings.ts'
 import { joinSources } from '#app/server/payments/sources.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
@@ -15,7 +16,6 @@ import { testConfig } from '#app/server/testing/test-config.ts'
 import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
-import { chargeCard } from './charge-card.ts'
 import { giveUpCheckout } from './close-checkouts.ts'
 import { settleCheckoutOf, showCheckoutOf } from './own-checkout.ts'
 import { leaveScanCode, showScanCode } from './scan-code.ts'
@@ -27,10 +27,10 @@ let shop: Shop
 beforeAll(async () => {
   stripe = await openFakeStripe()
   omise = await openFakeOmise()
-  const payments = {
+  const payments: PaymentSettings = {
     ...{ provider: 'stripe', stripe: stripe.settings, omise: omise.settings },
     ways: { card: 'stripe', promptpay: 'omise' },
-  } as const
+  }
   shop = await openShop(testConfig({ databaseUrl: await copyDatabase(), payments }))
 })
 afterAll(async () => {

@@ -97,7 +97,7 @@ describe.each(STAGES)('with %s, paid by %s%s', (provider, way, former) => {
       const shopper = await newShopper(stage.shop)
       const wish = await wishFor(stage.shop)
       const answers = await Promise.all(
-        Array.from({ length: 5 }, () => startCheckout(stage.shop, shopper, wish)),
+        Array.from({ length: 5 }, () => startCheckout(stage.buyer, shopper, wish)),
       )
       expect(new Set(answers.map((answer) => answer.ok && answer.value.checkoutId)).size).toBe(1)
       const [first, other] = [await stage.buy(wish, shopper), await stage.buy(undefined, shopper)]

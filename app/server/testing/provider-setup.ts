@@ -51,12 +51,13 @@ function openBeside({ config }: Shop): Promise<Shop> {
 }
 
 function stageOf(
-  { shop, buyer, way }: Pick<Stage, 'shop' | 'way'> & { buyer: Shop },
+  { shop, buyer, way }: Pick<Stage, 'shop' | 'buyer' | 'way'>,
   parts: Parts,
   fake?: { close(): Promise<void> },
 ): Stage {
   return {
     shop,
+    buyer,
     source: shop.payments.require(buyer.payments.current.name),
     way,
     async buy(wish, known) {

@@ -22,8 +22,10 @@ export interface EventWish {
 /** A shop and a provider, with the actions of shoppers and banks; alike for every provider. */
 export interface Stage {
   shop: Shop
-  /** At which it is bought, current in that shop or not. */
+  /** At which the buyers' shop sells, current in this one or not. */
   source: PaymentProvider
+  /** The shop in which people buy: the same, or of before another provider became the current one. */
+  buyer: Shop
   /** Of paying, where an action does not name another. */
   way: PaymentWay
   /** The failure after `decline`. */
@@ -72,4 +74,4 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export type Parts = Omit<Stage, 'shop' | 'source' | 'way' | 'buy' | 'referenceOf' | 'close'>
+export type Parts = Omit<Stage, 'shop' | 'source' | 'buyer' | 'way' | 'buy' | 'referenceOf' | 'close'>
