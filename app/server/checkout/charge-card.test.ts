@@ -10,7 +10,7 @@ import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import type { Trouble } from '#app/server/testing/fakes/fake-server.ts'
 import type { OmiseFakeCharge } from '#app/server/testing/fakes/omise-records.ts'
-import { listAllPaid, buy, checkoutRow, inMinutes } from '#app/server/testing/purchase.ts'
+import { buy, checkoutRow, inMinutes, listAllPaid } from '#app/server/testing/purchase.ts'
 import { withOmiseShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper, withProvider } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -273,7 +273,8 @@ describe('the list of charges at Omise', () => {
     })
     fake.books.charges.push(...many)
     const listed: string[] = []
-    for (const { reference } of await listAllPaid(shop.payments.current, new Date(begin))) listed.push(reference)
+    for (const { reference } of await listAllPaid(shop.payments.current, new Date(begin)))
+      listed.push(reference)
     fake.books.charges = fake.books.charges.filter((made) => !many.includes(made))
     expect(listed).toEqual(many.filter(({ status }) => status === 'successful').map((made) => made.id))
   })

@@ -8,17 +8,10 @@ import { type ChargeBy, type Charged, ProviderUnavailable } from '#app/server/pa
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { isPayable, movedTo, statusesBefore } from '#app/shop/checkout/checkout-status.ts'
 import type { NextStep } from '#app/shop/checkout/payment-form-data.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
-import { scanTimes } from '#app/shop/checkout/scan-time.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { attemptKey, beginCharge, type ChargeInput } from './charge-input.ts'
 import { type CheckoutRow, requestFor } from './payment-session.ts'
 import { settle } from './settle-payment.ts'
-
-interface ChargeInputs {
-  card: { token: string }
-  promptpay: object
-}
-export type ChargeInput = { [Way in PaymentWay]: { way: Way } & ChargeInputs[Way] }[PaymentWay]
 
 type EarlierCharges = 'free' | 'under-way' | 'settled'
 
@@ -122,33 +115,6 @@ async function insertAttempt(
     .onConflictDoNothing()
     .returning({ id: chargeAttempts.id })
   return kept.length > 0
-}
-
-/** A card's token is charged once; nobody has a code before it is made. */
-function attemptKey(input: ChargeInput, id: string): string {
-  switch (input.way) {
-    case 'card':
-      return input.token
-    case 'promptpay':
-      return `${input.way}:${id}`
-  }
-}
-
-interface BegunCharge {
-  by: ChargeBy
-  times: { scanUntil: Date | null; expiresAt?: Date }
-}
-
-/** With the times of its checkout; null if there is too little time left. */
-function beginCharge(input: ChargeInput, checkout: CheckoutRow): BegunCharge | null {
-  switch (input.way) {
-    case 'card':
-      return { by: input, times: { scanUntil: null } }
-    case 'promptpay': {
-      const times = scanTimes(checkout)
-      return times && { by: { way: input.way, scanUntil: times.scanUntil }, times }
-    }
-  }
 }
 
 async function tryAttempt(shop: Shop, attempt: Attempt): Promise<Outcome<NextStep>> {

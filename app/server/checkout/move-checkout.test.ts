@@ -2,7 +2,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { chargeAttempts, checkouts, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
-import { type PaymentProvider, ProviderUnavailable, SessionRefused } from '#app/server/payments/payment-provider.ts'
+import {
+  type PaymentProvider,
+  ProviderUnavailable,
+  SessionRefused,
+} from '#app/server/payments/payment-provider.ts'
 import type { PaymentSettings } from '#app/server/payments/payment-settings.ts'
 import { joinSources } from '#app/server/payments/sources.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
@@ -144,7 +148,10 @@ describe('cards at Stripe, codes at Omise', () => {
   test('Nothing moves if the way is where the checkout is', async () => {
     const bought = await purchase()
     expect(await payByCard(shop, bought)).toEqual({ ok: true, value: null })
-    expect(await checkoutRow(shop, bought.id)).toMatchObject({ sourceChanges: 0, reference: bought.reference })
+    expect(await checkoutRow(shop, bought.id)).toMatchObject({
+      sourceChanges: 0,
+      reference: bought.reference,
+    })
     expect(await payByCard(shop, { ...bought, mali: await newShopper(shop) })).toMatchObject({ ok: false })
   })
 

@@ -15,13 +15,13 @@ import { makeSession } from '#app/server/payments/sandbox/bank-sessions.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import {
-  sessionAt,
   bankEvent,
   buy,
   CARD,
   checkoutRow,
   inMinutes,
   payAtBank,
+  sessionAt,
   wishFor,
 } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, type TestShop, withProvider } from '#app/server/testing/test-shop.ts'

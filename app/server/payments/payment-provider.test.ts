@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { ProviderRefund } from '#app/server/payments/payment-provider.ts'
 import { STAGES } from '#app/server/testing/provider-setup.ts'
-import { listAllPaid, checkoutRow, inMinutes } from '#app/server/testing/purchase.ts'
+import { checkoutRow, inMinutes, listAllPaid } from '#app/server/testing/purchase.ts'
 import type { Bought, Stage } from '#app/server/testing/stages/stage.ts'
 import { useStage } from '#app/server/testing/stages/use-stage.ts'
 
 describe.each(STAGES)('with %s, paid by %s%s', (provider, way, former) => {
   let stage: Stage
-  const { statusOf, ordersOf, paymentOf, send } = useStage({ provider, way, isFormer: former !== '' }, (opened) => {
-    stage = opened
-  })
+  const { statusOf, ordersOf, paymentOf, send } = useStage(
+    { provider, way, isFormer: former !== '' },
+    (opened) => {
+      stage = opened
+    },
+  )
   const paidSince = (since: Date) => listAllPaid(stage.source, since)
 
   describe('the sessions', () => {
@@ -66,8 +69,7 @@ describe.each(STAGES)('with %s, paid by %s%s', (provider, way, former) => {
     test('The provider closes a session, unless it was paid meanwhile', async () => {
       const [open, paid] = [await stage.buy(), await stage.buy()]
       await stage.pay(paid)
-      const close = async (bought: Bought) =>
-        stage.source.expireSession(await stage.referenceOf(bought))
+      const close = async (bought: Bought) => stage.source.expireSession(await stage.referenceOf(bought))
       expect(await close(open)).toMatchObject({ status: 'expired', paymentId: null })
       expect(await close(open)).toMatchObject({ status: 'expired' })
       expect(await close(paid)).toMatchObject({ status: 'paid', checkoutId: paid.id })

@@ -106,9 +106,7 @@ describe.each(FAULTY)('with %s, paid by %s', (provider, way) => {
       stage.trouble({ kind: 'hang', to: 'GET', times: 1 })
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       try {
-        const answer = expect(stage.source.readPayment(reference)).rejects.toThrow(
-          ProviderUnavailable,
-        )
+        const answer = expect(stage.source.readPayment(reference)).rejects.toThrow(ProviderUnavailable)
         await vi.advanceTimersByTimeAsync(10_000)
         await answer
       } finally {

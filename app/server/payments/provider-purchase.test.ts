@@ -17,9 +17,12 @@ const NOTHING = { ran: true, opened: 0, moved: 0, found: 0, refunded: 0, unsettl
 
 describe.each(STAGES)('with %s, paid by %s%s', (provider, way, former) => {
   let stage: Stage
-  const { statusOf, ordersOf, exceptionsOf, sendRefunds } = useStage({ provider, way, isFormer: former !== '' }, (opened) => {
-    stage = opened
-  })
+  const { statusOf, ordersOf, exceptionsOf, sendRefunds } = useStage(
+    { provider, way, isFormer: former !== '' },
+    (opened) => {
+      stage = opened
+    },
+  )
 
   describe('a purchase', () => {
     test('A purchase becomes one order if return, event and job come at once', async () => {

@@ -14,9 +14,12 @@ import { useStage } from '#app/server/testing/stages/use-stage.ts'
 
 describe.each(STAGES)('a database that was restored, with %s, paid by %s%s', (provider, way, former) => {
   let stage: Stage
-  const { refundsOf, exceptionsOf, sendRefunds } = useStage({ provider, way, isFormer: former !== '' }, (opened) => {
-    stage = opened
-  })
+  const { refundsOf, exceptionsOf, sendRefunds } = useStage(
+    { provider, way, isFormer: former !== '' },
+    (opened) => {
+      stage = opened
+    },
+  )
   const ask = async (orderId: string, amount?: number) => {
     const wanted = await refundOrder(stage.shop, ADMIN, { orderId, amount })
     if (!wanted.ok) throw new Error(wanted.problem.code)

@@ -69,7 +69,10 @@ async function expectOneOrder({ checkoutId: id, shopper }: Purchase, name: strin
   ]
   const made = await shop.db.select().from(orders).where(eq(orders.checkoutId, id))
   const noted = await shop.db.select().from(paymentExceptions).where(eq(paymentExceptions.checkoutId, id))
-  const given = await shop.db.select().from(refunds).where(inArray(refunds.paymentId, ['', ...paid]))
+  const given = await shop.db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.paymentId, ['', ...paid]))
   expect(made, name).toHaveLength(1)
   const accounted = [...made, ...noted].map(({ paymentId }) => paymentId)
   expect(accounted.toSorted(), name).toEqual(paid.toSorted())
@@ -115,7 +118,10 @@ test('A shop that is killed (kill -9) at any step of moving from a code at Omise
     isLate = !isLate
     if (isLate) omise.payLate(code?.id ?? '')
     expect(await expectOneOrder(work, name), name).toBe(isLate ? 2 : 1)
-    expect(sessionsOf(id).filter(({ status }) => status === 'open'), name).toEqual([])
+    expect(
+      sessionsOf(id).filter(({ status }) => status === 'open'),
+      name,
+    ).toEqual([])
   })
   expect(count).toBeGreaterThan(8)
 })

@@ -47,12 +47,7 @@ export async function settlePaidList(run: Run): Promise<void> {
 /** All of the time to look back to, or what the last run left of it, and always the newest piece. */
 async function readingOf(run: Run): Promise<Reading> {
   const { now } = run
-  const {
-    rest = [],
-    pieceMs = LONGEST_PIECE_MS,
-    isSlow = false,
-    startedAt = null,
-  } = readings.get(run) ?? {}
+  const { rest = [], pieceMs = LONGEST_PIECE_MS, isSlow = false, startedAt = null } = readings.get(run) ?? {}
   const until = new Date(now.getTime() + CLOCK_MARGIN_MS)
   const reading: Reading = { startedAt, rest, pieceMs, isSlow }
   readings.set(run, reading)

@@ -1,7 +1,7 @@
 import type { Config } from '#app/server/config.ts'
+import { openShop, type Shop } from '#app/server/open-shop.ts'
 import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { PROVIDER_NAMES, type ProviderName } from '#app/shop/checkout/provider-name.ts'
-import { openShop, type Shop } from '#app/server/open-shop.ts'
 import { openOmiseShop, openOwnShop, openStripeShop, paymentsAt } from './provider-shop.ts'
 import { buy } from './purchase.ts'
 import { omiseParts } from './stages/omise-stage.ts'

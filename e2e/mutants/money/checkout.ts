@@ -20,8 +20,8 @@ export const checkoutMutants: Mutant[] = [
   {
     name: 'each try to open a payment session has another key',
     file: 'app/server/checkout/payment-session.ts',
-    text: '`co_${checkout.id}`',
-    replacement: '`co_${checkout.id}_${performance.now()}`',
+    text: '`co_${id}` :',
+    replacement: '`co_${id}_${performance.now()}` :',
     test: 'app/server/checkout/start-checkout.test.ts',
     sentence: 'A session whose answer was lost is found again',
   },
@@ -52,7 +52,7 @@ export const checkoutMutants: Mutant[] = [
   {
     name: 'the shopper’s other sessions stay open after an order',
     file: 'app/server/checkout/settle-payment.ts',
-    text: 'await closeOtherCheckouts(shop, toClose)',
+    text: 'await closeSessions(shop, toClose)',
     replacement: 'void toClose',
     test: 'app/server/checkout/settle-payment.test.ts',
     sentence: 'An order closes the shopper’s other checkouts at the bank',

@@ -80,7 +80,11 @@ export const providerMutants: Mutant[] = [
   },
   {
     name: 'a shop that takes PromptPay only charges cards',
-    ...at('app/server/checkout/charge-card.ts', "!ways.includes('card')", 'false'),
+    ...at(
+      'app/server/checkout/charge-card.ts',
+      "shop.payments.offering('card')",
+      "shop.payments.of('omise')",
+    ),
     test: CODES,
     sentence: 'A shop that takes PromptPay only charges no card',
   },
@@ -114,13 +118,13 @@ export const providerMutants: Mutant[] = [
   },
   {
     name: 'Stripe: the form offers cards only',
-    ...at(`${STRIPE}/stripe-session.ts`, '[...ways]', "['card']"),
+    ...at(`${STRIPE}/stripe-session.ts`, '(ways.length > 0 ? ways : FORMER_WAYS)', 'FORMER_WAYS'),
     test: SESSIONS,
     sentence: 'Stripe’s form offers exactly the ways that the shop takes',
   },
   {
     name: 'Stripe: late money of an expired session is overlooked',
-    ...at(`${STRIPE}/stripe.ts`, "ways.includes('promptpay') ? {}", 'false ? {}'),
+    ...at(`${STRIPE}/stripe.ts`, 'isOnlyCards(ways) ? {', 'true ? {'),
     test: SESSIONS,
     sentence:
       'A session that expires while its code is shown closes the checkout, and late money is found in the list',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bankEvents, bankSessions } from '#app/server/database/schema.ts'
-import { listAllPaid, buy, inMinutes, minutes, payAtBank } from '#app/server/testing/purchase.ts'
+import { buy, inMinutes, listAllPaid, minutes, payAtBank } from '#app/server/testing/purchase.ts'
 import { readQrSvg } from '#app/server/testing/read-qr-svg.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { ScanChoice } from '#app/shop/checkout/sandbox-scan.ts'

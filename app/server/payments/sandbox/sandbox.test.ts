@@ -14,7 +14,7 @@ import {
   ProviderUnavailable,
   type SessionRequest,
 } from '#app/server/payments/payment-provider.ts'
-import { listAllPaid, buy, CARD, checkoutRow } from '#app/server/testing/purchase.ts'
+import { buy, CARD, checkoutRow, listAllPaid } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { openBank } from './bank-books.ts'
 import { openSandbox } from './sandbox.ts'

@@ -10,7 +10,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
-import { listAllPaid, buy, checkoutRow, inMinutes, sessionAt, wishFor } from '#app/server/testing/purchase.ts'
+import { buy, checkoutRow, inMinutes, listAllPaid, sessionAt, wishFor } from '#app/server/testing/purchase.ts'
 import { withStripeShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
@@ -180,7 +180,9 @@ describe('a session at Stripe', () => {
       fake.books.sessions.set(id, { ...session, id, created, payment_intent })
       return id
     })
-    const listed = (await listAllPaid(shop.payments.current, new Date(begin * 1000))).map((payment) => payment.reference)
+    const listed = (await listAllPaid(shop.payments.current, new Date(begin * 1000))).map(
+      (payment) => payment.reference,
+    )
     expect(listed.filter((id) => id.startsWith('cs_test_many'))).toEqual(made.toReversed())
     for (const id of made) fake.books.sessions.delete(id)
   })

@@ -35,8 +35,7 @@ export function useStage(
       stage.shop.db.select().from(paymentExceptions).where(eq(paymentExceptions.checkoutId, id)),
     refundsOf: (paymentId: string) =>
       stage.shop.db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.createdAt),
-    paymentOf: async (bought: Bought) =>
-      stage.source.readPayment(await stage.referenceOf(bought)),
+    paymentOf: async (bought: Bought) => stage.source.readPayment(await stage.referenceOf(bought)),
     /** Runs the job until all refunds have gone, also those that wait for the buyer. */
     async sendRefunds() {
       const first = await reconcile(stage.shop)
