@@ -253,7 +253,7 @@ test('A shop with cards at Stripe and codes at Omise leads from the code to the 
       await goToCheckout(page, shop, words)
       await page.getByRole('button', { name: words.scan.choose }).click()
       await page.getByRole('heading', { name: words.scan.title }).waitFor()
-      await page.getByRole('img', { name: /QR/ }).waitFor()
+      await page.getByRole('img', { name: /QR code for/ }).waitFor()
       const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
       expect(omise.chargesOf(id)).toMatchObject([{ status: 'pending' }])
       await page.getByRole('button', { name: words.scan.other }).click()

@@ -10,7 +10,7 @@ export interface SessionName {
 }
 
 /** The row is of a provider whose keys the shop does not have any more. */
-export class ProviderNotConfigured extends NothingDone {
+class ProviderNotConfigured extends NothingDone {
   override name = 'ProviderNotConfigured'
 }
 

@@ -2,7 +2,7 @@ import { CHECKOUT_TIME_MS, SHORT_CHECKOUT_TIME_MS } from '#app/shop/constants.ts
 import { PAYMENT_WAYS, type PaymentWay, type RefundMeans } from './payment-way.ts'
 import { PROVIDER_NAMES, type ProviderName } from './provider-name.ts'
 
-export interface WayAtProvider {
+interface WayAtProvider {
   /** `form`: in the provider's own form; `code`: the shop asks for a code to scan and shows it. */
   paidBy: 'form' | 'code'
   refundMeans: RefundMeans

@@ -127,8 +127,19 @@ describe('the lines of the check', () => {
     expect([of(false), of(true)]).toEqual([null, 'database-superuser'])
   })
 
+  test('Each provider has a row about its key, also one that takes no new payments', () => {
+    const rows = rowsOf({ accessErrors: [REFUSED, { provider: 'omise', error: null }] })
+    const keys = rows.filter(({ subject }) => subject === 'payment-key')
+    expect(keys.map(({ finding, params }) => [finding, params.provider])).toEqual([
+      ['payment-key-refused', 'stripe'],
+      [null, 'omise'],
+    ])
+  })
+
   test('The pretend bank has no row about a key', () => {
-    const subjects = rowsOf({ provider: 'sandbox' }).map(({ subject }) => subject)
+    const subjects = rowsOf({ accessErrors: [{ provider: 'sandbox', error: null }] }).map(
+      ({ subject }) => subject,
+    )
     expect(subjects).not.toContain('payment-key')
   })
 

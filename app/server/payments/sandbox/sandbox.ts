@@ -75,7 +75,7 @@ export function openSandbox({ config, log, databaseUrl, listeningAt }: SandboxSe
   }
 }
 
-export function isSandbox(provider: PaymentProvider): provider is Sandbox {
+function isSandbox(provider: PaymentProvider): provider is Sandbox {
   return provider.name === 'sandbox'
 }
 
