@@ -276,6 +276,14 @@ describe('a checkout that cannot move', () => {
     await expectOneOrder(id, 'omise', 'stripe')
   })
 
+  test('It moves twenty times and no more, since each move opens a session', async () => {
+    const bought = await purchase()
+    await shop.db.update(checkouts).set({ sourceChanges: 19 }).where(eq(checkouts.id, bought.id))
+    expect(await showScanCode(shop, bought.mali, bought.id)).toMatchObject({ ok: true })
+    expect(await payByCard(shop, bought)).toEqual({ ok: false, problem: { code: 'payment-expired' } })
+    expect(await checkoutRow(shop, bought.id)).toMatchObject({ provider: 'omise', sourceChanges: 20 })
+  })
+
   test('Two pages that ask for a code at once move it once', async () => {
     const { id, mali } = await purchase()
     const answers = await Promise.all([1, 2, 3].map(() => showScanCode({ ...shop }, mali, id)))

@@ -13,9 +13,13 @@ import { askForSession, type CheckoutRow } from './payment-session.ts'
 import { refuseIfUnavailable } from './refuse-if-unavailable.ts'
 import { closeSessions, settle } from './settle-payment.ts'
 
+/** Each opens a session at a provider. */
+const MAX_MOVES = 20
+
 /**
  * Moves an open checkout to another provider and closes its session here. Money that comes here all the same is found by
- * the checkout's id: it makes the order, or goes back. Refused with `payment-under-way` or `payment-unavailable`.
+ * the checkout's id: it makes the order, or goes back. Refused with `payment-under-way`, `payment-unavailable` or, for one
+ * that has moved too often, `payment-expired`.
  */
 export async function moveCheckout(
   shop: Shop,
@@ -23,6 +27,7 @@ export async function moveCheckout(
   to: PaymentProvider,
 ): Promise<Outcome<CheckoutRow>> {
   if (row.provider === to.name) return done(row)
+  if (row.sourceChanges >= MAX_MOVES) return refused('payment-expired')
   const moved = await refuseIfUnavailable(shop, row, async () =>
     (await canLeave(shop, row)) ? storeMove(shop, row, to) : null,
   ).catch((error: unknown) => {

@@ -35,12 +35,12 @@ const MAX_RECEIPT_TRIES = 3
 export async function storeCheckout(
   shop: Shop,
   user: User,
-  wish: NewCheckout,
+  purchase: NewCheckout,
 ): Promise<Outcome<CheckoutRow>> {
   for (let tries = 0; tries < MAX_RECEIPT_TRIES; tries += 1) {
     try {
-      const made = await insert(shop, valuesOf(shop, user, wish), wish.input)
-      const [row] = made ? [made] : await checkoutByToken(shop.db).execute({ token: wish.goods.token })
+      const made = await insert(shop, valuesOf(shop, user, purchase), purchase.input)
+      const [row] = made ? [made] : await checkoutByToken(shop.db).execute({ token: purchase.goods.token })
       if (row) return done(row)
     } catch (error) {
       if (error instanceof SlotRefused) return error.refusal

@@ -12,8 +12,8 @@ export const checkoutMutants: Mutant[] = [
   {
     name: 'a price that rose since the cart was shown is charged',
     file: 'app/server/checkout/start-checkout.ts',
-    text: 'goods.price.total !== wish.form.shownTotal',
-    replacement: 'goods.price.total < wish.form.shownTotal',
+    text: 'goods.price.total !== request.form.shownTotal',
+    replacement: 'goods.price.total < request.form.shownTotal',
     test: 'app/server/checkout/start-checkout.test.ts',
     sentence: 'Buy Now at an outdated price is refused',
   },
