@@ -48,11 +48,10 @@ async function readShopFacts(shop: Shop) {
   return { ...sales, ...payments, attention, emails, deliveries, backupAge, rules }
 }
 
-/** 1 for a provider that refuses its key; the pretend bank has none. */
+/** 1 for a provider that refuses its key. */
 function readRefusedKeys({ payments, paymentAccess }: Shop): Record<string, number> {
   const errors = paymentAccess.latest()
-  const withKeys = payments.names.filter((name) => name !== 'sandbox')
-  return Object.fromEntries(withKeys.map((name) => [name, errors[name] === undefined ? 0 : 1]))
+  return Object.fromEntries(payments.names.map((name) => [name, errors[name] === undefined ? 0 : 1]))
 }
 
 async function readSales({ db }: Pick<Shop, 'db'>) {
