@@ -18,7 +18,7 @@ import {
 import { writeFileWhole } from './files/write-file-atomic.ts'
 import {
   type PaymentSettings,
-  paymentFault,
+  paymentError,
   paymentSettings,
   paymentVariables,
 } from './payments/payment-settings.ts'
@@ -134,8 +134,8 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
   const { data } = read
   const publicUrl = new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).origin
   refuseUnnamedSandbox(publicUrl, data.PAYMENT_PROVIDER)
-  const fault = paymentFault(data)
-  if (fault) throw new SettingsError(fault)
+  const error = paymentError(data)
+  if (error) throw new SettingsError(error)
   const dataDir = path.resolve(root, data.DATA_DIR)
   const adminEmail = normaliseEmail(data.ADMIN_EMAIL)
   const supportEmail = data.SUPPORT_EMAIL ?? data.ADMIN_EMAIL

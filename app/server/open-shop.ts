@@ -23,7 +23,7 @@ import { LISTENER_NAME } from './live/pg-listener.ts'
 import { type Log, openLog } from './log.ts'
 import { openPayments } from './payments/open-payments.ts'
 import { type PaymentAccess, watchPaymentAccess } from './payments/payment-access.ts'
-import type { PaymentProvider } from './payments/payment-provider.ts'
+import type { PaymentSources } from './payments/sources.ts'
 import { type InvariantWatch, watchInvariants } from './refunds/invariant-watch.ts'
 import { type ProxyWatch, watchProxies } from './settings/proxy-watch.ts'
 import { openSettings, type Settings } from './settings/settings.ts'
@@ -40,7 +40,7 @@ export interface Shop {
   direct: pg.Pool
   auth: Auth
   limits: Limits
-  payments: PaymentProvider
+  payments: PaymentSources
   mailer: Mailer
   live: Live
   pages: PageCache
@@ -72,8 +72,10 @@ export async function openShop(config: Config): Promise<Shop> {
     const listeningAt = { origin: null }
     const live = openLive(listenerUrl(database.url, config.root), pool, log)
     const settings = await openSettings(db, live, config)
-    const opened = await openPayments({ config, log, databaseUrl: database.url, listeningAt, settings })
-    const payments = tracing.traced('payment', opened)
+    const payments = await openPayments(
+      { config, log, databaseUrl: database.url, db, listeningAt, settings },
+      (provider) => tracing.traced('payment', provider),
+    )
     const files = await openFiles(config)
     const mailer = tracing.traced('email', openMailer(config))
     const refusals = openRefusalLog(log)
@@ -87,7 +89,7 @@ export async function openShop(config: Config): Promise<Shop> {
       live,
       pages: openPageCache(config, live),
       invariants: watchInvariants(pool),
-      paymentAccess: watchPaymentAccess(payments, log),
+      paymentAccess: watchPaymentAccess(payments.all, log),
       proxyWatch: watchProxies(config.trustProxy),
       backupDisk: watchBackupDisk(config),
       files,

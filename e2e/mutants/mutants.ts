@@ -3,6 +3,7 @@ import { promptPayMutants } from './money/promptpay.ts'
 import { providerMutants } from './money/providers.ts'
 import { purchaseMutants } from './money/purchase.ts'
 import { refundMutants } from './money/refunds.ts'
+import { sourceMutants } from './money/sources.ts'
 import type { Mutant } from './mutant.ts'
 import { specificationMutants } from './specification.ts'
 
@@ -15,5 +16,6 @@ export const mutants: Mutant[] = [
   ...providerMutants,
   ...purchaseMutants,
   ...refundMutants,
+  ...sourceMutants,
   ...specificationMutants,
 ]

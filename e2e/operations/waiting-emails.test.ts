@@ -5,9 +5,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { openShop } from '#app/server/open-shop.ts'
 import { paySession } from '#app/server/payments/sandbox/bank-cards.ts'
-import { isSandbox } from '#app/server/payments/sandbox/sandbox.ts'
+import { findOpenSandbox } from '#app/server/payments/sandbox/sandbox.ts'
 import { type MailServer, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
-import { buy, CARD } from '#app/server/testing/purchase.ts'
+import { buy, CARD, sessionAt } from '#app/server/testing/purchase.ts'
 import { testConfig } from '#app/server/testing/test-config.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
@@ -43,10 +43,11 @@ async function leaveOrder(dataDir: string): Promise<string> {
   try {
     const shopper = await newShopper(before)
     const { reference } = await buy(before, shopper)
-    if (!isSandbox(before.payments)) throw new Error('the tests pay at the sandbox')
+    const sandbox = findOpenSandbox(before.payments)
+    if (!sandbox) throw new Error('the tests pay at the sandbox')
     const expiry = { month: 12, year: 2040 }
-    await paySession(before.payments.bank, reference, { number: CARD.good, expiry })
-    expect(await settlePayment(before, reference)).toBe('ordered')
+    await paySession(sandbox.bank, reference, { number: CARD.good, expiry })
+    expect(await settlePayment(before, sessionAt(before, reference))).toBe('ordered')
     return shopper.email
   } finally {
     await before.close()

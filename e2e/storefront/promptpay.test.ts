@@ -430,10 +430,10 @@ test('Footer, cart and product page name the ways to pay that the shop takes', (
     const images = page.getByRole('contentinfo').getByRole('img')
     await images.and(page.getByAltText(en.footer.paymentMethods, { exact: true })).waitFor()
     await images.and(page.getByAltText(en.footer.promptpay, { exact: true })).waitFor()
-    await page.getByText(en.product.pay.both).waitFor()
+    await page.getByText('Pay by card or with PromptPay QR.').waitFor()
     await page.getByRole('button', { name: en.product.addToCart }).filter({ visible: true }).first().click()
     await page.goto(`${at.shop.origin}/cart`)
-    await page.getByText(en.cart.secure.both).waitFor()
+    await page.getByText('Secure payment by card or with PromptPay QR').waitFor()
   }))
 
 test.runIf(IS_LONG)('A shop that takes PromptPay alone shows the code at once and names no card', () =>

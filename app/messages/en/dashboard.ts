@@ -227,7 +227,7 @@ export default {
       'Part of this payment was refunded in the meantime. {{most}} is left. Check the amount and try again',
     'refund-disputed': 'The customer disputed this payment. It can’t be refunded until the bank decides',
     'refund-other-provider':
-      'This was paid through {{provider}}, which the shop no longer uses. Refund it in that dashboard',
+      'This was paid through {{provider}}, and the shop no longer has its keys. Put them back, or refund it in that dashboard',
     'refund-under-way': 'A refund is still pending. Wait a few minutes, then look again',
     'signed-out':
       'You’ve been logged out. Log in again in another tab, then save: your changes are still here',
@@ -906,7 +906,8 @@ export default {
         'Not sent: other money of this payment went back after you asked for it. Open the order to see what is left, and refund again if the customer is to get this too',
       waiting: 'Not sent to your payment provider yet',
       atProvider: 'With your payment provider, which can take days',
-      otherProvider: 'Paid through {{provider}}, which the shop no longer uses: refund it in that dashboard',
+      otherProvider:
+        'Paid through {{provider}}, whose keys the shop no longer has: put them back, or refund it in that dashboard',
       disputed: 'On hold: the customer disputed this payment',
       asksBuyer:
         '{{provider}} has emailed the customer for a bank account. The refund waits until they answer',

@@ -141,6 +141,12 @@ export default {
     },
     sympathy: { name: 'Sympathy', list: 'Sympathy and funeral flowers' },
   },
+  /** Within a sentence. */
+  ways: {
+    card: 'by card',
+    promptpay: 'with PromptPay QR',
+    or: '{{first}} or {{last}}',
+  },
   product: {
     choices: { occasions: 'For:' },
     images: 'Images of {{title}}',
@@ -159,11 +165,7 @@ export default {
     deliveryFree: 'Delivery is free',
     deliveryFee: 'Delivery {{fee}}.',
     card: 'You can add a card with your own words when you buy.',
-    pay: {
-      card: 'Pay by card.',
-      promptpay: 'Pay with PromptPay QR.',
-      both: 'Pay by card or with PromptPay QR.',
-    },
+    pay: 'Pay {{ways}}.',
     deliveryDate: 'Need it on a certain day? Contact us before you order.',
     earliest: 'Earliest delivery: {{time}}',
     earliestPickup: 'Earliest pick-up: {{time}}',
@@ -206,11 +208,7 @@ export default {
     availableAgain: 'Available again',
     gone: 'No longer available: {{title}}',
     changed: 'Some items have changed since you added them. Check your cart, then choose Buy Now again.',
-    secure: {
-      card: 'Secure card payment',
-      promptpay: 'Secure payment with PromptPay QR',
-      both: 'Secure payment by card or PromptPay QR',
-    },
+    secure: 'Secure payment {{ways}}',
   },
   notFound: {
     title: 'Page not found',

@@ -214,7 +214,8 @@ export default {
     'product-gone': '这件商品已被删除',
     'refund-changed': '这笔款项在此期间已有退款，还剩 {{most}}。请重新核对',
     'refund-disputed': '顾客对这笔付款提出了争议，银行作出决定之前无法退款',
-    'refund-other-provider': '这笔款项通过 {{provider}} 支付，本店已不再使用，请在该服务商的后台退款',
+    'refund-other-provider':
+      '这笔款项通过 {{provider}} 支付，但本店已没有其密钥。请重新填入密钥，或在该服务商的后台退款',
     'refund-under-way': '退款仍在处理，请过几分钟再查看',
     'signed-out': '您已退出登录。请在另一个窗口重新登录后再回到这里，您输入的内容仍在',
   },
@@ -863,7 +864,7 @@ export default {
         '未退：您申请退款后，发现这笔付款已有其他款项退回。请打开订单查看剩余金额，如仍需退给顾客，请再次退款',
       waiting: '尚未提交给支付服务商',
       atProvider: '支付服务商处理中，可能需要几天',
-      otherProvider: '当时通过 {{provider}} 付款，本店已不再使用：请在该服务商的后台退款',
+      otherProvider: '当时通过 {{provider}} 付款，但本店已没有其密钥：请重新填入密钥，或在该服务商的后台退款',
       disputed: '暂停：顾客对这笔付款提出了争议',
       asksBuyer: '{{provider}} 已发邮件向顾客询问银行账户，顾客答复后才会退款',
       sentTwice: '重复退款：您已自行转账，{{provider}} 也退了款。请联系顾客退回其中一笔',

@@ -124,6 +124,12 @@ export default {
     congratulations: { name: '祝贺与开业', list: '祝贺与开业\u200b鲜花礼品' },
     sympathy: { name: '吊唁', list: '吊唁与丧礼\u200b鲜花' },
   },
+  /** Within a sentence. */
+  ways: {
+    card: '银行卡',
+    promptpay: ' PromptPay 扫码',
+    or: '{{first}}或{{last}}',
+  },
   product: {
     choices: { occasions: '适合：' },
     images: '{{title}}的图片',
@@ -142,11 +148,7 @@ export default {
     deliveryFree: '此商品免运费',
     deliveryFee: '运费 {{fee}}。',
     card: '下单时可以附上您自己写的贺卡留言。',
-    pay: {
-      card: '可用银行卡付款。',
-      promptpay: '可用 PromptPay 扫码付款。',
-      both: '可用银行卡或 PromptPay 扫码付款。',
-    },
+    pay: '可用{{ways}}付款。',
     deliveryDate: '如需指定送达日期，请在下单前联系我们。',
     earliest: '最早配送：{{time}}',
     earliestPickup: '最早自取：{{time}}',
@@ -188,11 +190,7 @@ export default {
     availableAgain: '已恢复供应',
     gone: '已下架：{{title}}',
     changed: '加入购物车后有商品发生了变化，请确认后重新点击“立即购买”。',
-    secure: {
-      card: '银行卡安全支付',
-      promptpay: 'PromptPay 扫码安全支付',
-      both: '银行卡或 PromptPay 扫码安全支付',
-    },
+    secure: '{{ways}}安全支付',
   },
   notFound: {
     title: '页面不存在',

@@ -28,7 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return shown
 }
 
-/** Charges a card token from the provider's form, makes a code to scan, or ends one. */
+/** Charges a card token from a provider's form, makes a code to scan, or ends one for the form of another way. */
 export const action = formAction(
   { guard: requireUser, schema: payForm, invalid: 'not-saved' },
   (form, { shop, user, params: { id } }: FormContext<User, Route.ActionArgs['params']>) => {
@@ -38,7 +38,7 @@ export const action = formAction(
       case 'scan':
         return showScanCode(shop, user, id)
       case 'leave-scan':
-        return leaveScanCode(shop, user, id)
+        return leaveScanCode(shop, user, { checkoutId: id, way: form.way })
     }
   },
 )

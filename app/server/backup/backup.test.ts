@@ -34,6 +34,7 @@ import {
   openTestShop,
   reopenTestShop,
   type TestShop,
+  withProvider,
 } from '#app/server/testing/test-shop.ts'
 import { writeArchive } from './archive.ts'
 import { type BackupDone, BackupRefused } from './backup-format.ts'
@@ -177,17 +178,17 @@ describe('a backup', () => {
     /** How many days before the backup the two lists are asked for. */
     const daysBefore = async (now: Date) => {
       const asked = { paid: [] as number[], news: [] as number[] }
-      const listNews: typeof again.payments.listNews = async function* (from) {
+      const listUpdates: typeof again.payments.current.listUpdates = async function* (from) {
         asked.news.push(from.getTime())
         yield []
       }
-      const listPaid: typeof again.payments.listPaid = async ({ from }) => {
+      const listPaid: typeof again.payments.current.listPaid = async ({ from }) => {
         asked.paid.push(from.getTime())
         if (isAway) throw new ProviderUnavailable('out of reach')
         return { payments: [], cursor: null }
       }
       // A new process each time.
-      await reconcile({ ...again, payments: { ...again.payments, listNews, listPaid } }, { now })
+      await reconcile(withProvider(again, { listUpdates, listPaid }), { now })
       const days = (times: number[]) => Math.round((made - Math.min(...times)) / DAY_MS)
       return { paid: days(asked.paid), news: days(asked.news) }
     }

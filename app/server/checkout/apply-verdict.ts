@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { checkouts, paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { SessionName } from '#app/server/payments/sources.ts'
 import { mayMove } from '#app/shop/checkout/checkout-status.ts'
 import type { ProviderPayment, Verdict } from '#app/shop/checkout/payment.ts'
 import { completeCheckout, completeScheduledCheckout } from './complete-checkout.ts'
@@ -22,7 +22,7 @@ type Paid = ProviderPayment & { paymentId: string }
 
 export interface Settled {
   settlement: Settlement
-  toClose?: string[]
+  toClose?: SessionName[]
   ordered?: CheckoutRow
   /** Set when money cannot become an order. */
   exception?: { reason: string; checkoutId: string | null }
@@ -55,9 +55,22 @@ export async function applyVerdict(
 }
 
 async function makeOrder(tx: Transaction, checkout: CheckoutRow, payment: Paid): Promise<Settled> {
-  const made = await insertOrder(tx, checkout, payment)
+  const paidAt = checkout.provider === payment.provider ? checkout : await moveToPayer(tx, checkout, payment)
+  const made = await insertOrder(tx, paidAt, payment)
   if (!made) throw new Error(`the checkout ${checkout.id} changed while it was locked`)
-  return made
+  return paidAt === checkout
+    ? made
+    : { ...made, toClose: [...(made.toClose ?? []), ...listSessions([checkout])] }
+}
+
+/** Its refunds and disputes are of the provider that has the money, not of the one that it moved to meanwhile. */
+async function moveToPayer(
+  tx: Transaction,
+  checkout: CheckoutRow,
+  { provider, reference }: Paid,
+): Promise<CheckoutRow> {
+  await tx.update(checkouts).set({ provider, reference }).where(eq(checkouts.id, checkout.id))
+  return { ...checkout, provider, reference }
 }
 
 /**
@@ -81,24 +94,20 @@ export async function insertOrder(
     emailId: randomUUID(),
   })
   if (!made?.ordered) return null
-  const toClose = (made.others ?? []).flatMap((other) =>
-    other.provider === checkout.provider && other.reference ? [other.reference] : [],
-  )
-  return { settlement: 'ordered', toClose, ordered: checkout }
+  return { settlement: 'ordered', toClose: listSessions(made.others ?? []), ordered: checkout }
+}
+
+function listSessions(rows: Pick<CheckoutRow, 'provider' | 'reference'>[]): SessionName[] {
+  return rows.flatMap(({ provider, reference }) => (reference === null ? [] : [{ provider, reference }]))
 }
 
 async function giveBack(tx: Transaction, checkout: CheckoutRow, payment: Paid): Promise<Settled> {
-  const isNew = await noteException(tx, {
-    provider: checkout.provider,
-    payment,
-    checkoutId: checkout.id,
-    reason: 'second-payment',
-  })
+  const isNew = await noteException(tx, { payment, checkoutId: checkout.id, reason: 'second-payment' })
   if (!isNew) return { settlement: 'refunding' }
   await tx.insert(refunds).values({
     id: randomUUID(),
     paymentId: payment.paymentId,
-    provider: checkout.provider,
+    provider: payment.provider,
     amount: payment.amount,
     reason: 'second-payment',
   })
@@ -110,12 +119,7 @@ async function flagForReview(
   checkout: CheckoutRow,
   { payment, reason }: { payment: Paid; reason: string },
 ): Promise<Settled> {
-  const isNew = await noteException(tx, {
-    provider: checkout.provider,
-    payment,
-    checkoutId: checkout.id,
-    reason,
-  })
+  const isNew = await noteException(tx, { payment, checkoutId: checkout.id, reason })
   if (mayMove(checkout.status, 'needs-review')) {
     await tx
       .update(checkouts)
@@ -125,14 +129,10 @@ async function flagForReview(
   return { settlement: 'under-review', ...(isNew ? { exception: { reason, checkoutId: checkout.id } } : {}) }
 }
 
-export async function settleUnknownCheckout(
-  tx: Transaction,
-  { payments }: Shop,
-  payment: ProviderPayment,
-): Promise<Settled> {
+export async function settleUnknownCheckout(tx: Transaction, payment: ProviderPayment): Promise<Settled> {
   if (!isPaid(payment)) return { settlement: 'unknown' }
   const reason = 'unknown-checkout'
-  const isNew = await noteException(tx, { provider: payments.name, payment, checkoutId: null, reason })
+  const isNew = await noteException(tx, { payment, checkoutId: null, reason })
   return { settlement: 'under-review', ...(isNew ? { exception: { reason, checkoutId: null } } : {}) }
 }
 
@@ -140,11 +140,10 @@ export async function settleUnknownCheckout(
 async function noteException(
   tx: Transaction,
   {
-    provider,
-    payment: { paymentId, reference, amount, currency, way, told },
+    payment: { provider, paymentId, reference, amount, currency, way, told },
     checkoutId,
     reason,
-  }: { provider: CheckoutRow['provider']; payment: Paid; checkoutId: string | null; reason: string },
+  }: { payment: Paid; checkoutId: string | null; reason: string },
 ): Promise<boolean> {
   const noted = await tx
     .insert(paymentExceptions)

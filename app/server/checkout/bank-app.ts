@@ -2,7 +2,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import type { BankSession } from '#app/server/payments/sandbox/bank-books.ts'
 import { answerScan, isScannable } from '#app/server/payments/sandbox/bank-scans.ts'
 import { findOwnSession } from '#app/server/payments/sandbox/bank-sessions.ts'
-import { isSandbox } from '#app/server/payments/sandbox/sandbox.ts'
+import { findOpenSandbox } from '#app/server/payments/sandbox/sandbox.ts'
 import {
   type BankScreen,
   bankScreenOf,
@@ -43,13 +43,14 @@ export async function answerBankApp(
   code: ScannedCode,
   choice: ScanChoice,
 ): Promise<Outcome<BankScreen | null>> {
+  const sandbox = findOpenSandbox(shop.payments)
   const session = await findSession(shop, code)
-  if (!session || !isSandbox(shop.payments)) return done(null)
+  if (!session || !sandbox) return done(null)
   if (isScannable(session)) {
     const allowed = await countPaymentAttempt(shop, code.reference)
     if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   }
-  const after = await answerScan(shop.payments.bank, code.reference, choice)
+  const after = await answerScan(sandbox.bank, code.reference, choice)
   return done(after && bankScreenOf({ ...after, isScannable: isScannable(after) }, choice))
 }
 
@@ -57,5 +58,6 @@ async function findSession(
   { payments }: Shop,
   { reference, secret }: ScannedCode,
 ): Promise<BankSession | null> {
-  return isSandbox(payments) ? findOwnSession(payments.bank, reference, secret) : null
+  const sandbox = findOpenSandbox(payments)
+  return sandbox && findOwnSession(sandbox.bank, reference, secret)
 }

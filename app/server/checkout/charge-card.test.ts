@@ -10,9 +10,9 @@ import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import type { Trouble } from '#app/server/testing/fakes/fake-server.ts'
 import type { OmiseFakeCharge } from '#app/server/testing/fakes/omise-records.ts'
-import { allPaid, buy, checkoutRow, inMinutes } from '#app/server/testing/purchase.ts'
+import { buy, checkoutRow, inMinutes, listAllPaid } from '#app/server/testing/purchase.ts'
 import { withOmiseShop } from '#app/server/testing/stages/with-provider-shop.ts'
-import { newShopper } from '#app/server/testing/test-shop.ts'
+import { newShopper, withProvider } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { chargeCard } from './charge-card.ts'
 import { settleCheckoutOf } from './own-checkout.ts'
@@ -76,12 +76,12 @@ describe('a card token', () => {
 
   test('A shopper is not sent to a bank’s page without https', async () => {
     const id = await purchase()
-    const { payments } = shop
-    const charge: typeof payments.charge = async (request) => ({
-      ...((await payments.charge?.(request)) as Charged),
+    const { current } = shop.payments
+    const charge: typeof current.charge = async (request) => ({
+      ...((await current.charge?.(request)) as Charged),
       next: { authorizeUrl: 'http://bank.test/authorize' },
     })
-    const unsafe = { ...shop, payments: { ...payments, charge } }
+    const unsafe = withProvider(shop, { charge })
     expect(await chargeCard(unsafe, mali, { checkoutId: id, token: fake.newToken('challenge') })).toEqual(
       PAST,
     )
@@ -205,9 +205,8 @@ describe('a charge whose answer was lost', () => {
     const id = await purchase()
     await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken('challenge') })
     // At the bank, which decides at any moment.
-    const { payments } = shop
-    const endCharge = (reference: string) => payments.readPayment(reference)
-    const atBank = { ...shop, payments: { ...payments, endCharge } }
+    const endCharge = (reference: string) => shop.payments.current.readPayment(reference)
+    const atBank = withProvider(shop, { endCharge })
     expect(await chargeCard(atBank, mali, { checkoutId: id, token: fake.newToken() })).toEqual(UNDER_WAY)
     expect(fake.chargesOf(id)).toHaveLength(1)
   })
@@ -250,7 +249,7 @@ describe('a refusal of Omise', () => {
     const gone = await openFakeOmise()
     await gone.close()
     const away = openOmise(gone.settings)
-    const answer = await chargeCard({ ...shop, payments: away }, mali, {
+    const answer = await chargeCard(withProvider(shop, away), mali, {
       checkoutId: id,
       token: fake.newToken(),
     })
@@ -274,7 +273,8 @@ describe('the list of charges at Omise', () => {
     })
     fake.books.charges.push(...many)
     const listed: string[] = []
-    for (const { reference } of await allPaid(shop, new Date(begin))) listed.push(reference)
+    for (const { reference } of await listAllPaid(shop.payments.current, new Date(begin)))
+      listed.push(reference)
     fake.books.charges = fake.books.charges.filter((made) => !many.includes(made))
     expect(listed).toEqual(many.filter(({ status }) => status === 'successful').map((made) => made.id))
   })
@@ -282,7 +282,7 @@ describe('the list of charges at Omise', () => {
 
 describe('an event of Omise', () => {
   test('An event without a secret leaves no trace, and asks only about a charge that is waited for', async () => {
-    const unsigned = { ...shop, payments: openOmise({ ...fake.settings, webhookSecret: null }) }
+    const unsigned = withProvider(shop, openOmise({ ...fake.settings, webhookSecret: null }))
     const send = (data: object) => {
       const body = JSON.stringify(fake.event('charge.complete', data))
       return receiveEvent(unsigned, new Request('http://x/webhooks/omise', { method: 'POST', body }))
@@ -305,7 +305,7 @@ describe('an event of Omise', () => {
   test.each(['ordered', 'expired', 'needs-review'] as const)(
     'An event without a secret asks nothing about a checkout that is %s',
     async (status) => {
-      const unsigned = { ...shop, payments: openOmise({ ...fake.settings, webhookSecret: null }) }
+      const unsigned = withProvider(shop, openOmise({ ...fake.settings, webhookSecret: null }))
       const id = await purchase()
       await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken('challenge') })
       await shop.db.update(checkouts).set({ status }).where(eq(checkouts.id, id))

@@ -3,6 +3,7 @@ import type { User } from '#app/shop/accounts/user.ts'
 import type { NextStep } from '#app/shop/checkout/payment-form-data.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { answerWithoutCharge, chargeOnce, isKnown } from './charge.ts'
+import { moveCheckout } from './move-checkout.ts'
 import { findRowOf } from './own-checkout.ts'
 
 /**
@@ -15,8 +16,11 @@ export async function chargeCard(
   { checkoutId, token }: { checkoutId: string; token: string },
 ): Promise<Outcome<NextStep>> {
   const row = await findRowOf(shop, user, checkoutId)
-  const { charge, ways } = shop.payments
-  if (!charge || !ways.includes('card') || !row) return refused('payment-expired')
+  const source = shop.payments.offering('card')
+  if (!source?.charge || !row) return refused('payment-expired')
   if (await isKnown(shop, token)) return done(null)
-  return answerWithoutCharge(row) ?? chargeOnce(shop, row, { way: 'card', token })
+  const answer = answerWithoutCharge(row)
+  if (answer) return answer
+  const moved = await moveCheckout(shop, row, source)
+  return moved.ok ? chargeOnce(shop, moved.value, { way: 'card', token }) : moved
 }

@@ -4,23 +4,21 @@ import { chargeAttempts, checkouts } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { type Charged, type ChargeMeans, ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
+import { type ChargeBy, type Charged, ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { isPayable, movedTo, statusesBefore } from '#app/shop/checkout/checkout-status.ts'
 import type { NextStep } from '#app/shop/checkout/payment-form-data.ts'
-import { scanTimes } from '#app/shop/checkout/scan-time.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { attemptKey, beginCharge, type ChargeInput } from './charge-input.ts'
 import { type CheckoutRow, requestFor } from './payment-session.ts'
 import { settle } from './settle-payment.ts'
-
-export type ChargeWish = { way: 'card'; token: string } | { way: 'promptpay' }
 
 type EarlierCharges = 'free' | 'under-way' | 'settled'
 
 interface Attempt {
   id: string
   row: CheckoutRow
-  means: ChargeMeans
+  by: ChargeBy
 }
 
 /** By then, a call whose answer was lost has ended at the provider too. */
@@ -42,14 +40,18 @@ export function answerWithoutCharge(row: CheckoutRow): Outcome<NextStep> | null 
  * Charges once: an attempt whose answer was lost is searched for, never repeated. Refused with `too-many-tries`,
  * `payment-under-way`, `payment-expired` (too late for a code) or `payment-unavailable`.
  */
-export async function chargeOnce(shop: Shop, row: CheckoutRow, wish: ChargeWish): Promise<Outcome<NextStep>> {
+export async function chargeOnce(
+  shop: Shop,
+  row: CheckoutRow,
+  input: ChargeInput,
+): Promise<Outcome<NextStep>> {
   const allowed = await consume(shop.limits.payment, row.userId)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   try {
     const earlier = await endEarlierCharges(shop, row)
     if (earlier === 'settled') return done(null)
     if (earlier === 'under-way') return refused('payment-under-way')
-    const stored = await storeAttempt(shop, row, wish)
+    const stored = await storeAttempt(shop, row, input)
     return stored.ok ? await tryAttempt(shop, stored.value) : stored
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
@@ -62,8 +64,9 @@ export async function chargeOnce(shop: Shop, row: CheckoutRow, wish: ChargeWish)
 export async function endEarlierCharges(shop: Shop, row: CheckoutRow): Promise<EarlierCharges> {
   const own = eq(chargeAttempts.checkoutId, row.id)
   const count = await shop.db.$count(chargeAttempts, own)
-  if (count === 0 || !row.reference || !shop.payments.endCharge) return 'free'
-  const payment = await withTimeout(shop.payments.endCharge(row.reference))
+  const { endCharge } = shop.payments.require(row.provider)
+  if (count === 0 || !row.reference || !endCharge) return 'free'
+  const payment = await withTimeout(endCharge(row.reference))
   if (payment?.status === 'paid') {
     await settle(shop, payment)
     return 'settled'
@@ -78,50 +81,44 @@ export async function endEarlierCharges(shop: Shop, row: CheckoutRow): Promise<E
 }
 
 /** Until the charge answers, it is found by the attempt's name. */
-async function storeAttempt(shop: Shop, row: CheckoutRow, wish: ChargeWish): Promise<Outcome<Attempt>> {
+async function storeAttempt(shop: Shop, row: CheckoutRow, input: ChargeInput): Promise<Outcome<Attempt>> {
   return transact(shop.pool, async (tx) => {
     const [current] = await tx.select().from(checkouts).where(eq(checkouts.id, row.id)).for('update')
     // Another reference means that another attempt came between, and its money may be taken already.
     if (!current || !isPayable(current) || current.reference !== row.reference) {
       return refused('payment-under-way')
     }
-    const times = wish.way === 'card' ? { scanUntil: null } : scanTimes(current)
-    if (!times) return refused('payment-expired')
+    const begun = beginCharge(input, current)
+    if (!begun) return refused('payment-expired')
+    const { by, times } = begun
     const id = randomUUID()
-    if (!(await insertAttempt(tx, { id, checkoutId: row.id, wish }))) return refused('payment-under-way')
-    const reference = shop.payments.chargeName?.(id, new Date()) ?? row.reference
+    if (!(await insertAttempt(tx, { id, checkoutId: row.id, input }))) return refused('payment-under-way')
+    const reference = shop.payments.require(row.provider).chargeName?.(id, new Date()) ?? row.reference
     const [stored] = await tx
       .update(checkouts)
       .set({ reference, status: movedTo('pending', current.status), lastError: null, ...times })
       .where(eq(checkouts.id, row.id))
       .returning()
     if (!stored) return refused('payment-under-way')
-    return done({ id, row: stored, means: meansOf(wish, times.scanUntil) })
+    return done({ id, row: stored, by })
   })
 }
 
 /** False if another attempt is under way. */
 async function insertAttempt(
   tx: Transaction,
-  { id, checkoutId, wish }: { id: string; checkoutId: string; wish: ChargeWish },
+  { id, checkoutId, input }: { id: string; checkoutId: string; input: ChargeInput },
 ): Promise<boolean> {
-  const tokenHash = hashOf(wish.way === 'card' ? wish.token : `promptpay:${id}`)
   const kept = await tx
     .insert(chargeAttempts)
-    .values({ id, checkoutId, way: wish.way, tokenHash })
+    .values({ id, checkoutId, way: input.way, tokenHash: hashOf(attemptKey(input, id)) })
     .onConflictDoNothing()
     .returning({ id: chargeAttempts.id })
   return kept.length > 0
 }
 
-function meansOf(wish: ChargeWish, scanUntil: Date | null): ChargeMeans {
-  if (wish.way === 'card') return wish
-  if (!scanUntil) throw new Error('a code needs an end')
-  return { way: wish.way, scanUntil }
-}
-
 async function tryAttempt(shop: Shop, attempt: Attempt): Promise<Outcome<NextStep>> {
-  const { id: attemptId, row, means } = attempt
+  const { id: attemptId, row, by } = attempt
   let charged: Charged
   try {
     charged = await callProvider(shop, attempt)
@@ -131,7 +128,7 @@ async function tryAttempt(shop: Shop, attempt: Attempt): Promise<Outcome<NextSte
       { event: 'charge-unknown', err: error, checkoutId: row.id, attemptId },
       'nobody knows whether a charge was made',
     )
-    return done(means.way === 'promptpay' ? { scanUntil: means.scanUntil.toISOString() } : null)
+    return done('scanUntil' in by ? { scanUntil: by.scanUntil.toISOString() } : null)
   }
   if (charged.kind === 'refused') return noteRefusal(shop, attempt, charged)
   const { payment, next } = charged
@@ -164,11 +161,11 @@ async function storeCharge(
 
 async function noteRefusal(
   shop: Shop,
-  { id, row, means }: Attempt,
+  { id, row, by }: Attempt,
   { failure, reason }: Extract<Charged, { kind: 'refused' }>,
 ): Promise<Outcome<NextStep>> {
   if (reason) {
-    const about = { alert: 'charge-refused', checkoutId: row.id, way: means.way, reason }
+    const about = { alert: 'charge-refused', checkoutId: row.id, way: by.way, reason }
     shop.log.error(about, 'the payment provider makes no charge')
   }
   await shop.db.update(chargeAttempts).set({ status: 'refused' }).where(eq(chargeAttempts.id, id))
@@ -182,11 +179,11 @@ async function noteRefusal(
   return failure === 'unavailable' ? refused('payment-unavailable') : done(null)
 }
 
-function callProvider(shop: Shop, { id: attemptId, row, means }: Attempt): Promise<Charged> {
-  const { payments } = shop
-  if (!payments.charge) throw new Error(`${payments.name} makes no charges`)
-  const request = { ...requestFor(shop, row), reference: row.reference ?? '', means, attemptId }
-  return withTimeout(payments.charge(request))
+function callProvider(shop: Shop, { id: attemptId, row, by }: Attempt): Promise<Charged> {
+  const { charge } = shop.payments.require(row.provider)
+  if (!charge) throw new Error(`${row.provider} makes no charges`)
+  const request = { ...requestFor(shop, row), reference: row.reference ?? '', by, attemptId }
+  return withTimeout(charge(request))
 }
 
 function hashOf(token: string): string {

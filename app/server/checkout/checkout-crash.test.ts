@@ -29,6 +29,7 @@ import {
   openTestShop,
   reopenTestShop,
   type TestShop,
+  withProvider,
 } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { IS_LONG } from '#commands/long.ts'
@@ -128,7 +129,9 @@ describe.each([
         expect(['ordered', 'expired'], wreck.name).toContain(status)
       await expectOneToOne(wreck)
     }
-    const sessions = await shop.payments.bank.db.select({ status: bankSessions.status }).from(bankSessions)
+    const sessions = await shop.payments.current.bank.db
+      .select({ status: bankSessions.status })
+      .from(bankSessions)
     expect(new Set(sessions.map(({ status }) => status))).toEqual(new Set(['paid', 'expired']))
     const held = await shop.db.select().from(slotClaims).where(eq(slotClaims.state, 'held'))
     expect(held).toEqual([])
@@ -144,7 +147,7 @@ describe.each([
   /** The bank delivers the remaining events. */
   async function hearEvents(wreck: Wreck) {
     const ids = (await checkoutsOf(wreck)).map(({ id }) => id)
-    const sent = await shop.payments.bank.db
+    const sent = await shop.payments.current.bank.db
       .select({ id: bankEvents.id, type: bankEvents.type, reference: bankEvents.reference })
       .from(bankEvents)
       .innerJoin(bankSessions, eq(bankSessions.reference, bankEvents.reference))
@@ -155,7 +158,7 @@ describe.each([
   /** Expects one order per payment at the bank; returns how many. */
   async function expectOneToOne(wreck: Wreck): Promise<number> {
     const own = await checkoutsOf(wreck)
-    const paid = await shop.payments.bank.db
+    const paid = await shop.payments.current.bank.db
       .select({ paymentId: bankSessions.paymentId, amount: bankSessions.amount })
       .from(bankSessions)
       .where(
@@ -215,11 +218,7 @@ describe('a shop killed during its job', () => {
     const away = async () => {
       throw new ProviderUnavailable('out of reach')
     }
-    await startCheckout(
-      { ...shop, payments: { ...shop.payments, openSession: away } },
-      begun,
-      await wishFor(shop),
-    )
+    await startCheckout(withProvider(shop, { openSession: away }), begun, await wishFor(shop))
     await payAtBank(shop, (await buy(shop, asked)).reference)
     const found = await buy(shop, listed)
     await payAtBank(shop, found.reference)
@@ -229,7 +228,7 @@ describe('a shop killed during its job', () => {
     const { amount, currency, receipt, email, language, expiresAt } = row
     const request = { checkoutId: id, amount, currency, receipt, email, language, expiresAt }
     const second = await makeSession(
-      shop.payments.bank,
+      shop.payments.current.bank,
       { ...request, description: '', returnUrl: '' },
       'second',
     )
@@ -251,7 +250,7 @@ describe('a shop killed during its job', () => {
     const [ordered, written, given, back, noted, states] = await Promise.all([
       shop.db.select().from(orders),
       shop.db.select().from(emails).where(eq(emails.kind, 'order-confirmation')),
-      shop.payments.bank.db.select().from(bankRefunds),
+      shop.payments.current.bank.db.select().from(bankRefunds),
       shop.db.select().from(refunds),
       shop.db.select().from(paymentExceptions),
       shop.db.select().from(checkouts),

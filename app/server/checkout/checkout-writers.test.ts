@@ -9,7 +9,7 @@ import {
 } from '#app/server/payments/payment-provider.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { buy, checkoutRow, inMinutes, minutes } from '#app/server/testing/purchase.ts'
-import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { newShopper, openTestShop, type TestShop, withProvider } from '#app/server/testing/test-shop.ts'
 import { CHECKOUT_STATUSES, type CheckoutStatus, movedTo } from '#app/shop/checkout/checkout-status.ts'
 import { NOTHING_TOLD, type ProviderPayment } from '#app/shop/checkout/payment.ts'
 import { chargeCard } from './charge-card.ts'
@@ -30,15 +30,12 @@ interface Writer {
   write: (row: CheckoutRow) => Promise<unknown>
 }
 
-const withPayments = (changes: Partial<PaymentProvider>) => ({
-  ...shop,
-  payments: { ...shop.payments, ...changes },
-})
+const withPayments = (changes: Partial<PaymentProvider>) => withProvider(shop, changes)
 const answer =
   (changes: Partial<ProviderPayment>) =>
-  ({ id, reference, amount, currency }: CheckoutRow) =>
+  ({ id, provider, reference, amount, currency }: CheckoutRow) =>
     settle(shop, {
-      ...{ reference: reference ?? `late_${id}`, checkoutId: id, amount, currency },
+      ...{ provider, reference: reference ?? `late_${id}`, checkoutId: id, amount, currency },
       ...{ livemode: false, paymentId: null, failure: null, way: null, status: 'open' },
       ...{ told: NOTHING_TOLD, ...changes },
     })

@@ -5,8 +5,8 @@ import { isOpen } from '#app/shop/checkout/checkout-status.ts'
 import { MAX_HELD_SLOTS } from '#app/shop/delivery/claim-status.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { checkoutOfUser } from './checkout-queries.ts'
-import { unlessUnavailable } from './own-checkout.ts'
 import type { CheckoutRow } from './payment-session.ts'
+import { refuseIfUnavailable } from './refuse-if-unavailable.ts'
 import { closeCheckout } from './settle-payment.ts'
 
 /**
@@ -32,9 +32,13 @@ export async function giveUpCheckout(shop: Shop, user: User, id: string): Promis
   return isOpen(row.status) ? closeOwn(shop, row) : done(null)
 }
 
-function closeOwn(shop: Shop, checkout: Pick<CheckoutRow, 'id' | 'reference'>): Promise<Outcome<null>> {
-  return unlessUnavailable(shop, checkout, async () => {
-    if (checkout.reference) await closeCheckout(shop, checkout.reference)
+function closeOwn(
+  shop: Shop,
+  checkout: Pick<CheckoutRow, 'id' | 'provider' | 'reference'>,
+): Promise<Outcome<null>> {
+  const { provider, reference } = checkout
+  return refuseIfUnavailable(shop, checkout, async () => {
+    if (reference) await closeCheckout(shop, { provider, reference })
     return null
   })
 }

@@ -7,18 +7,23 @@ import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { isOpen, isPayable } from '#app/shop/checkout/checkout-status.ts'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import { listChoices, type WayChoice } from '#app/shop/checkout/payment-ways.ts'
 import { waitingScan } from '#app/shop/checkout/scan-time.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
-import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { type Outcome, refused } from '#app/shop/problem.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
 import { checkoutOfPayment, checkoutOfUser, checkoutWithTries, type Tries } from './checkout-queries.ts'
+import { moveCheckout } from './move-checkout.ts'
 import { type CheckoutRow, openSession, requestFor } from './payment-session.ts'
+import { refuseIfUnavailable } from './refuse-if-unavailable.ts'
 import { settlementUnderWay, settlePayment } from './settle-payment.ts'
 
 export interface ShownCheckout {
   checkout: Checkout
   widget: Outcome<Widget> | null
-  /** Offered by the page itself; the provider's form may offer more. */
+  /** Offered by the page itself; a provider's form may offer more. */
+  choices: WayChoice[]
+  /** For pages of the version before `choices`: a form was called card. */
   ways: readonly PaymentWay[]
   /** Its time is not held, and not free any more. */
   isTimeTaken: boolean
@@ -38,8 +43,9 @@ export async function settleCheckoutOf(shop: Shop, user: User, id: string): Prom
   if (!row?.reference || row.status === 'ordered') return row && toCheckout(row)
   try {
     // A provider answers only so many in a second, so pages that ask at the same time share one question.
-    const settlement = await (settlementUnderWay(shop, row.reference) ??
-      settlePayment(shop, row.reference, row))
+    const { provider, reference } = row
+    const settlement = await (settlementUnderWay(shop, reference) ??
+      settlePayment(shop, { provider, reference }, row))
     if (settlement === 'ordered')
       return { ...toCheckout(row), status: 'ordered', lastError: null, scanUntil: null }
   } catch (error) {
@@ -60,20 +66,31 @@ export async function showCheckoutOf(shop: Shop, user: User, id: string): Promis
   const limit = shop.limits.payment.getKey(user.uid)
   const [found] = await checkoutWithTries(shop.db).execute({ id, userId: user.uid, limit })
   if (!found) return null
-  const { checkout: row, tries } = found
-  const widget = isOpen(row.status) ? await widgetOf(shop, row, tries) : null
+  const row = await moveToSeller(shop, found.checkout)
+  const widget = isOpen(row.status) ? await openWidget(shop, row, found.tries) : null
   const isTimeTaken = row.withoutHold && isOpen(row.status) && !(await hasRoom(shop, row))
-  return { checkout: toCheckout(row), widget, ways: waysOf(shop), isTimeTaken, now: Date.now() }
+  const choices = listChoices(shop.payments.offered, row.provider)
+  const ways = choices.map(({ way, paidBy }) => (paidBy === 'form' ? 'card' : way))
+  return { checkout: toCheckout(row), widget, choices, ways, isTimeTaken, now: Date.now() }
 }
 
-async function widgetOf(shop: Shop, row: CheckoutRow, tries: Tries | null): Promise<Outcome<Widget>> {
+/** A checkout from before another provider took over; a code that waits may still be paid where it is. */
+async function moveToSeller(shop: Shop, row: CheckoutRow): Promise<CheckoutRow> {
+  const { payments } = shop
+  if (!isPayable(row) || waitingScan(row) || payments.isSelling(row.provider)) return row
+  const moved = await moveCheckout(shop, row, payments.current)
+  return moved.ok ? moved.value : row
+}
+
+async function openWidget(shop: Shop, row: CheckoutRow, tries: Tries | null): Promise<Outcome<Widget>> {
   if (!isPayable(row)) return refused('payment-expired')
   const wait = tries ? (tries.expire ?? 0) - Date.now() : 0
   if (tries && wait > 0 && tries.points >= shop.limits.payment.points) {
     return refused('too-many-tries', { seconds: Math.ceil(wait / 1000) })
   }
-  return unlessUnavailable(shop, row, async () => {
-    const key = await withTimeout(shop.payments.widget(await openSession(shop, row)))
+  return refuseIfUnavailable(shop, row, async () => {
+    const reference = await openSession(shop, row)
+    const key = await withTimeout(shop.payments.require(row.provider).widget(reference))
     const { amount, currency, receipt, description } = requestFor(shop, row)
     return { ...key, amount, currency, receipt, description, themeColour: THEME_COLOUR }
   }).catch((error: unknown) => {
@@ -82,29 +99,10 @@ async function widgetOf(shop: Shop, row: CheckoutRow, tries: Tries | null): Prom
   })
 }
 
-/** Stripe's form has all ways in it. */
-function waysOf({ payments: { ways, pendingScan } }: Shop): readonly PaymentWay[] {
-  return pendingScan ? ways : ['card']
-}
-
 /** Counts one card tried in a session against its shopper's limit. */
 export async function countPaymentAttempt(shop: Shop, reference: string): Promise<Allowed> {
   const checkout = await checkoutOfPayment(shop.db, reference)
   return checkout ? consume(shop.limits.payment, checkout.userId) : { ok: true }
-}
-
-export async function unlessUnavailable<T>(
-  shop: Shop,
-  { id: checkoutId }: Pick<CheckoutRow, 'id'>,
-  work: () => Promise<T>,
-): Promise<Outcome<T>> {
-  try {
-    return done(await work())
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
-    shop.log.warn({ event: 'provider-away', err: error, checkoutId }, 'the payment provider is away')
-    return refused('payment-unavailable')
-  }
 }
 
 /** Null for another shopper's checkout. */

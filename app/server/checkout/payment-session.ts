@@ -5,6 +5,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused, type SessionRequest } from '#app/server/payments/payment-provider.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { statusesBefore } from '#app/shop/checkout/checkout-status.ts'
+import { CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
 import { textIn } from '#app/shop/language.ts'
 
 export type CheckoutRow = typeof checkouts.$inferSelect
@@ -14,15 +15,25 @@ const MAX_DESCRIPTION_LENGTH = 200
 /** Idempotent. Throws `ProviderUnavailable`, or `SessionRefused` after expiring the checkout. */
 export async function openSession(shop: Shop, checkout: CheckoutRow): Promise<string> {
   if (checkout.reference) return checkout.reference
-  const call = shop.payments.openSession(requestFor(shop, checkout), `co_${checkout.id}`)
-  const { reference } = await withTimeout(call).catch(async (error: unknown) => {
-    if (error instanceof SessionRefused) {
-      await giveUp(shop, checkout)
-      logRefusal(shop, checkout, error)
-    }
+  const reference = await askForSession(shop, checkout).catch(async (error: unknown) => {
+    if (error instanceof SessionRefused) await giveUp(shop, checkout)
     throw error
   })
   await storeReference(shop.db).execute({ id: checkout.id, reference })
+  return reference
+}
+
+/** The session at the checkout's provider, the same each time. Throws `ProviderUnavailable` or `SessionRefused`. */
+export async function askForSession(shop: Shop, checkout: CheckoutRow): Promise<string> {
+  const { id, provider, sourceChanges } = checkout
+  const key = sourceChanges === 0 ? `co_${id}` : `co_${id}_${sourceChanges}`
+  const source = shop.payments.require(provider)
+  const { reference } = await withTimeout(source.openSession(requestFor(shop, checkout), key)).catch(
+    (error: unknown) => {
+      if (error instanceof SessionRefused) logRefusal(shop, checkout, error)
+      throw error
+    },
+  )
   return reference
 }
 
@@ -72,8 +83,13 @@ export function requestFor(shop: Shop, checkout: CheckoutRow): SessionRequest {
     email: checkout.email,
     language: checkout.language,
     returnUrl: `${shop.config.publicUrl}/checkout/${checkout.id}`,
-    expiresAt: checkout.expiresAt,
+    expiresAt: sessionEnd(checkout),
   }
+}
+
+/** Stripe gives at least 30 minutes, so a later session outlives its checkout, which the shop closes in time. */
+function sessionEnd({ sourceChanges, createdAt, expiresAt }: CheckoutRow): Date {
+  return sourceChanges === 0 ? expiresAt : new Date(createdAt.getTime() + 2 * CHECKOUT_TIME_MS)
 }
 
 function descriptionOf({ items, language }: CheckoutRow): string {

@@ -1,12 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chargeAttempts, checkouts, orders, paymentExceptions } from '#app/server/database/schema.ts'
+import type { PaymentProvider } from '#app/server/payments/payment-provider.ts'
 import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import { answerScan } from '#app/server/payments/sandbox/bank-scans.ts'
+import { joinSources } from '#app/server/payments/sources.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import { buy, CARD, checkoutRow, inMinutes, minutes, payAtBank } from '#app/server/testing/purchase.ts'
-import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { newShopper, openTestShop, type TestShop, withProvider } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { settleCheckoutOf, showCheckoutOf } from './own-checkout.ts'
 import { findScanCode, leaveScanCode, showScanCode } from './scan-code.ts'
@@ -21,10 +23,7 @@ afterEach(async () => {
   expect(await findBrokenInvariants(shop.db)).toEqual([])
 })
 
-const withPayments = (change: Partial<TestShop['payments']>): TestShop => ({
-  ...shop,
-  payments: { ...shop.payments, ...change },
-})
+const withPayments = (change: Partial<PaymentProvider>) => withProvider(shop, change)
 const unavailable = async (): Promise<never> => {
   throw new ProviderUnavailable('out of reach')
 }
@@ -40,7 +39,7 @@ const withCode = async () => {
 }
 const attemptsOf = (id: string) =>
   shop.db.select().from(chargeAttempts).where(eq(chargeAttempts.checkoutId, id))
-const pay = (reference: string) => answerScan(shop.payments.bank, reference, 'pay')
+const pay = (reference: string) => answerScan(shop.payments.current.bank, reference, 'pay')
 const statusOf = async (id: string) => (await checkoutRow(shop, id)).status
 const settled = (shopper: User, id: string) => settleCheckoutOf(shop, shopper, id)
 const setScanUntil = (id: string, scanUntil: Date) =>
@@ -86,12 +85,15 @@ describe('a PromptPay code', () => {
     const other = await newShopper(shop)
     expect(await showScanCode(shop, other, id)).toMatchObject({ problem: { code: 'payment-expired' } })
     expect(await findScanCode(shop, other, id)).toEqual({ ok: true, value: null })
-    expect(await leaveScanCode(shop, other, id)).toMatchObject({ problem: { code: 'payment-expired' } })
+    expect(await leaveScanCode(shop, other, { checkoutId: id, way: 'card' })).toMatchObject({
+      problem: { code: 'payment-expired' },
+    })
   })
 
   test('A shop that takes cards only makes no code', async () => {
     const { shopper, id } = await purchase()
-    const cardsOnly = withPayments({ ways: ['card'] })
+    const payments = joinSources(shop.payments.all, { provider: 'sandbox', ways: { card: 'sandbox' } })
+    const cardsOnly = { ...shop, payments }
     expect(await showScanCode(cardsOnly, shopper, id)).toMatchObject({ problem: { code: 'payment-expired' } })
     expect((await showCheckoutOf(cardsOnly, shopper, id))?.ways).toEqual(['card'])
   })
@@ -107,7 +109,7 @@ describe('a PromptPay code', () => {
     await showScanCode(shop, shopper, id)
     const row = await checkoutRow(shop, id)
     expect(Number(row.expiresAt)).toBeGreaterThan(asked + minutes(14.5))
-    await leaveScanCode(shop, shopper, id)
+    await leaveScanCode(shop, shopper, { checkoutId: id, way: 'card' })
     await shop.db
       .update(checkouts)
       .set({ createdAt: inMinutes(-39.5) })
@@ -120,7 +122,10 @@ describe('a PromptPay code', () => {
     for (let count = 0; count < 10; count += 1) {
       expect(await showScanCode(shop, shopper, id)).toMatchObject({ ok: true })
       expect(await showScanCode(shop, shopper, id)).toMatchObject({ ok: true })
-      expect(await leaveScanCode(shop, shopper, id)).toEqual({ ok: true, value: null })
+      expect(await leaveScanCode(shop, shopper, { checkoutId: id, way: 'card' })).toEqual({
+        ok: true,
+        value: null,
+      })
     }
     expect(await showScanCode(shop, shopper, id)).toMatchObject({ problem: { code: 'too-many-tries' } })
   })
@@ -145,9 +150,11 @@ describe('a PromptPay code', () => {
     expect(await findScanCode(away, waiting.shopper, waiting.id)).toMatchObject({
       problem: { code: 'payment-unavailable' },
     })
-    expect(await leaveScanCode(away, waiting.shopper, waiting.id)).toMatchObject({
-      problem: { code: 'payment-unavailable' },
-    })
+    expect(await leaveScanCode(away, waiting.shopper, { checkoutId: waiting.id, way: 'card' })).toMatchObject(
+      {
+        problem: { code: 'payment-unavailable' },
+      },
+    )
     expect(await statusOf(waiting.id)).toBe('pending')
     expect(await showScanCode(shop, shopper, id)).toMatchObject({ ok: true })
   })
@@ -156,7 +163,7 @@ describe('a PromptPay code', () => {
     const { shopper, id, reference } = await purchase()
     const lost = withPayments({
       async charge(request) {
-        await shop.payments.charge?.(request)
+        await shop.payments.current.charge?.(request)
         return unavailable()
       },
     })
@@ -196,7 +203,10 @@ describe('a shop that stopped before it asked for a code', () => {
 
   test('A code that was never made does not keep a card from paying', async () => {
     const { shopper, id, reference } = await stopped()
-    expect(await leaveScanCode(shop, shopper, id)).toEqual({ ok: true, value: null })
+    expect(await leaveScanCode(shop, shopper, { checkoutId: id, way: 'card' })).toEqual({
+      ok: true,
+      value: null,
+    })
     await payAtBank(shop, reference)
     expect(await settled(shopper, id)).toMatchObject({ status: 'ordered' })
   })
@@ -205,7 +215,10 @@ describe('a shop that stopped before it asked for a code', () => {
 describe('another way to pay', () => {
   test('A code that is left cannot be paid any more, and a card pays', async () => {
     const { shopper, id, reference } = await withCode()
-    expect(await leaveScanCode(shop, shopper, id)).toEqual({ ok: true, value: null })
+    expect(await leaveScanCode(shop, shopper, { checkoutId: id, way: 'card' })).toEqual({
+      ok: true,
+      value: null,
+    })
     expect(await pay(reference)).toMatchObject({ status: 'open' })
     expect((await showCheckoutOf(shop, shopper, id))?.checkout.scanUntil).toBeNull()
     await payAtBank(shop, reference)
@@ -217,14 +230,19 @@ describe('another way to pay', () => {
   test('A code that was paid before it is left becomes the order', async () => {
     const { shopper, id, reference } = await withCode()
     await pay(reference)
-    expect(await leaveScanCode(shop, shopper, id)).toEqual({ ok: true, value: null })
+    expect(await leaveScanCode(shop, shopper, { checkoutId: id, way: 'card' })).toEqual({
+      ok: true,
+      value: null,
+    })
     expect(await statusOf(id)).toBe('ordered')
   })
 
   test('A code whose money is on its way cannot be left', async () => {
     const { shopper, id, reference } = await withCode()
-    await answerScan(shop.payments.bank, reference, 'soon')
-    expect(await leaveScanCode(shop, shopper, id)).toMatchObject({ problem: { code: 'payment-under-way' } })
+    await answerScan(shop.payments.current.bank, reference, 'soon')
+    expect(await leaveScanCode(shop, shopper, { checkoutId: id, way: 'card' })).toMatchObject({
+      problem: { code: 'payment-under-way' },
+    })
     expect(await statusOf(id)).toBe('pending')
   })
 
@@ -247,8 +265,8 @@ describe('another way to pay', () => {
 
   test('Money that comes after the card was charged goes back', async () => {
     const { shopper, id, reference } = await withCode()
-    await answerScan(shop.payments.bank, reference, 'late')
-    await leaveScanCode(shop, shopper, id)
+    await answerScan(shop.payments.current.bank, reference, 'late')
+    await leaveScanCode(shop, shopper, { checkoutId: id, way: 'card' })
     await payAtBank(shop, reference)
     await settled(shopper, id)
     await shop.pool.query('update sandbox_bank.sessions set late_at = now() where reference = $1', [

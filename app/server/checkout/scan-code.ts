@@ -3,13 +3,16 @@ import { chargeAttempts, checkouts } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import { isWaiting } from '#app/shop/checkout/checkout-status.ts'
+import { isPayable, isWaiting } from '#app/shop/checkout/checkout-status.ts'
 import type { NextStep } from '#app/shop/checkout/payment-form-data.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { waitingScan } from '#app/shop/checkout/scan-time.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { answerWithoutCharge, chargeOnce, endEarlierCharges } from './charge.ts'
-import { findRowOf, unlessUnavailable } from './own-checkout.ts'
-import { type CheckoutRow, requestFor } from './payment-session.ts'
+import { moveCheckout } from './move-checkout.ts'
+import { findRowOf } from './own-checkout.ts'
+import { askForSession, type CheckoutRow } from './payment-session.ts'
+import { refuseIfUnavailable } from './refuse-if-unavailable.ts'
 
 /**
  * Makes a PromptPay code, or returns the one that waits. Refused with `payment-expired`, `payment-review`,
@@ -17,11 +20,14 @@ import { type CheckoutRow, requestFor } from './payment-session.ts'
  */
 export async function showScanCode(shop: Shop, user: User, checkoutId: string): Promise<Outcome<NextStep>> {
   const row = await findRowOf(shop, user, checkoutId)
-  if (!row || !shop.payments.pendingScan || !shop.payments.ways.includes('promptpay')) {
-    return refused('payment-expired')
-  }
+  const source = shop.payments.offering('promptpay')
+  if (!row || !source?.pendingScan) return refused('payment-expired')
   const answer = answerWithoutCharge(row)
   if (answer) return answer
+  if (row.provider !== source.name) {
+    const moved = await moveCheckout(shop, row, source)
+    return moved.ok ? chargeOnce(shop, moved.value, { way: 'promptpay' }) : moved
+  }
   const scanUntil = waitingScan(row)
   if (scanUntil) {
     const code = await codeOf(shop, row)
@@ -32,14 +38,28 @@ export async function showScanCode(shop: Shop, user: User, checkoutId: string): 
 }
 
 /**
- * Ends a code, so that the shopper can pay in another way; money that came meanwhile becomes an order. Refused with
- * `payment-under-way` while the provider cannot end it, or `payment-unavailable`.
+ * Lets the shopper pay in the form of another way: ends a code, and moves the checkout to the provider of that way. Money
+ * that came meanwhile becomes an order. Refused with `payment-under-way` while the provider cannot end it, or
+ * `payment-unavailable`.
  */
-export async function leaveScanCode(shop: Shop, user: User, checkoutId: string): Promise<Outcome<NextStep>> {
+export async function leaveScanCode(
+  shop: Shop,
+  user: User,
+  { checkoutId, way }: { checkoutId: string; way: PaymentWay },
+): Promise<Outcome<NextStep>> {
   const row = await findRowOf(shop, user, checkoutId)
   if (!row) return refused('payment-expired')
+  const source = shop.payments.offering(way)
+  if (source && source.name !== row.provider && isPayable(row)) {
+    const moved = await moveCheckout(shop, row, source)
+    return moved.ok ? done(null) : moved
+  }
+  return endCode(shop, row)
+}
+
+async function endCode(shop: Shop, row: CheckoutRow): Promise<Outcome<NextStep>> {
   if (!row.scanUntil || !isWaiting(row.status)) return done(null)
-  const ended = await unlessUnavailable(shop, row, () => endEarlierCharges(shop, row))
+  const ended = await refuseIfUnavailable(shop, row, () => endEarlierCharges(shop, row))
   if (!ended.ok) return ended
   if (ended.value === 'under-way') return refused('payment-under-way')
   await shop.db
@@ -57,10 +77,9 @@ export async function leaveScanCode(shop: Shop, user: User, checkoutId: string):
 
 /** The end of a charge of its own says nothing about its checkout, which is as before the first charge. */
 async function referenceAfter(shop: Shop, row: CheckoutRow): Promise<string | null> {
-  const { id, reference } = row
+  const { reference } = row
   const isCharge = await shop.db.$count(chargeAttempts, eq(chargeAttempts.chargeId, reference ?? ''))
-  if (isCharge === 0) return reference
-  return (await shop.payments.openSession(requestFor(shop, row), `co_${id}`)).reference
+  return isCharge === 0 ? reference : askForSession(shop, row)
 }
 
 /** The SVG of the code that waits, as the provider made it; null if none waits. */
@@ -74,8 +93,8 @@ export async function findScanCode(
 }
 
 function codeOf(shop: Shop, row: CheckoutRow): Promise<Outcome<string | null>> {
-  return unlessUnavailable(shop, row, async () => {
-    const asked = shop.payments.pendingScan?.(row.reference ?? '') ?? Promise.resolve(null)
-    return (await withTimeout(asked))?.svg ?? null
+  return refuseIfUnavailable(shop, row, async () => {
+    const { pendingScan } = shop.payments.require(row.provider)
+    return pendingScan ? ((await withTimeout(pendingScan(row.reference ?? '')))?.svg ?? null) : null
   })
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import { buy } from '#app/server/testing/purchase.ts'
-import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { newShopper, openTestShop, type TestShop, withProvider } from '#app/server/testing/test-shop.ts'
 import { showScanCode } from './scan-code.ts'
 import { drawScanCode } from './scan-picture.ts'
 
@@ -14,10 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** A provider whose code has this drawing. */
-const drawnAs = (svg: string): TestShop => ({
-  ...shop,
-  payments: { ...shop.payments, pendingScan: async () => ({ svg, until: new Date() }) },
-})
+const drawnAs = (svg: string) => withProvider(shop, { pendingScan: async () => ({ svg, until: new Date() }) })
 
 test('A waiting code is drawn as a PNG that leads to the bank’s app, only for its own shopper', async () => {
   const shopper = await newShopper(shop)
@@ -58,6 +55,6 @@ test('While the provider is away, there is no picture but a reason', async () =>
   const away = async (): Promise<never> => {
     throw new ProviderUnavailable('out of reach')
   }
-  const alone: TestShop = { ...shop, payments: { ...shop.payments, pendingScan: away } }
+  const alone = withProvider(shop, { pendingScan: away })
   expect(await drawScanCode(alone, shopper, id)).toMatchObject({ problem: { code: 'payment-unavailable' } })
 })

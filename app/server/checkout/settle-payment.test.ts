@@ -21,9 +21,10 @@ import {
   checkoutRow,
   inMinutes,
   payAtBank,
+  sessionAt,
   wishFor,
 } from '#app/server/testing/purchase.ts'
-import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { newShopper, openTestShop, type TestShop, withProvider } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { settleCheckoutOf } from './own-checkout.ts'
 import { closeCheckout, settlePayment } from './settle-payment.ts'
@@ -49,23 +50,24 @@ const exceptionsOf = (id: string) =>
 
 /** Changes the bank's record of a session. */
 const forge = (reference: string, change: Partial<typeof bankSessions.$inferInsert>) =>
-  shop.payments.bank.db.update(bankSessions).set(change).where(eq(bankSessions.reference, reference))
+  shop.payments.current.bank.db.update(bankSessions).set(change).where(eq(bankSessions.reference, reference))
 
 /** A second session for one checkout, as only a bug could make. */
 async function secondSession(id: string): Promise<string> {
   const { amount, currency, receipt, email, language, expiresAt } = await checkoutRow(shop, id)
   const request = { checkoutId: id, amount, currency, receipt, email, language, expiresAt }
-  return makeSession(shop.payments.bank, { ...request, description: '', returnUrl: '' }, randomUUID())
+  return makeSession(shop.payments.current.bank, { ...request, description: '', returnUrl: '' }, randomUUID())
 }
 
 test('Pages that ask about a payment while the provider thinks wait for its one answer', async () => {
   const { id, reference } = await buy(shop, await shopper())
-  const { payments, pool } = shop
+  const { pool } = shop
+  const { current } = shop.payments
   const busy = () => pool.totalCount - pool.idleCount + pool.waitingCount
   const usual = busy()
-  const read = payments.readPayment.bind(payments)
+  const read = current.readPayment.bind(current)
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-  const asked = vi.spyOn(payments, 'readPayment').mockImplementation(async (own) => {
+  const asked = vi.spyOn(current, 'readPayment').mockImplementation(async (own) => {
     await answered
     return read(own)
   })
@@ -91,11 +93,11 @@ describe('a paid checkout', () => {
     const { id, reference, amount } = await buy(shop, await shopper())
     await payAtBank(shop, reference)
     const before = Date.now()
-    expect(await settlePayment(shop, reference)).toBe('ordered')
+    expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('ordered')
 
     const row = await checkoutRow(shop, id)
     const [order] = await ordersOfCheckout(id)
-    const { paymentId } = (await shop.payments.readPayment(reference)) ?? {}
+    const { paymentId } = (await shop.payments.current.readPayment(reference)) ?? {}
     expect(paymentId).toMatch(/^pay_/)
     expect(row).toMatchObject({ status: 'ordered', paymentId })
     expect(order?.createdAt.getTime()).toBeGreaterThanOrEqual(before)
@@ -118,7 +120,7 @@ describe('a paid checkout', () => {
     await payAtBank(shop, reference)
     // Each in its own process, as far as the shop can tell.
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => settlePayment({ ...shop }, reference)),
+      Array.from({ length: 200 }, () => settlePayment({ ...shop }, sessionAt(shop, reference))),
     )
     expect(new Set(answers)).toEqual(new Set(['ordered']))
     expect(await ordersOfCheckout(id)).toHaveLength(1)
@@ -145,13 +147,13 @@ describe('a paid checkout', () => {
       status: 'failed',
       failure: 'insufficient_funds',
     })
-    expect(await settlePayment(shop, reference)).toBe('failed')
+    expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('failed')
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'failed', lastError: 'insufficient_funds' })
     await payAtBank(shop, reference, CARD.declined)
-    await settlePayment(shop, reference)
+    await settlePayment(shop, sessionAt(shop, reference))
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'failed', lastError: 'declined' })
     await payAtBank(shop, reference)
-    expect(await settlePayment(shop, reference)).toBe('ordered')
+    expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('ordered')
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered', lastError: null })
   })
 
@@ -159,7 +161,7 @@ describe('a paid checkout', () => {
     const { id, reference } = await buy(shop, await shopper())
     await shop.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, id))
     await payAtBank(shop, reference)
-    expect(await settlePayment(shop, reference)).toBe('ordered')
+    expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('ordered')
     expect(await ordersOfCheckout(id)).toHaveLength(1)
   })
 
@@ -167,18 +169,18 @@ describe('a paid checkout', () => {
     const { id, reference } = await buy(shop, await shopper())
     await shop.db.update(checkouts).set({ reference: null, status: 'created' }).where(eq(checkouts.id, id))
     await payAtBank(shop, reference)
-    expect(await settlePayment(shop, reference)).toBe('ordered')
+    expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('ordered')
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered', reference })
   })
 
   test('An order is not changed by later answers of the bank', async () => {
     const { id, reference } = await buy(shop, await shopper())
     await payAtBank(shop, reference)
-    await settlePayment(shop, reference)
+    await settlePayment(shop, sessionAt(shop, reference))
     const { paymentId } = await checkoutRow(shop, id)
     for (const status of ['open', 'failed', 'expired', 'processing'] as const) {
       await forge(reference, { status, paymentId: null })
-      expect(await settlePayment(shop, reference)).toBe('ordered')
+      expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('ordered')
     }
     await forge(reference, { status: 'paid', paymentId })
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered' })
@@ -191,7 +193,7 @@ describe('a checkout that changes while its payment is judged', () => {
     const known = await checkoutRow(shop, id)
     await payAtBank(shop, reference)
     await shop.db.update(checkouts).set({ status: 'needs-review' }).where(eq(checkouts.id, id))
-    expect(await settlePayment(shop, reference, known)).toBe('under-review')
+    expect(await settlePayment(shop, sessionAt(shop, reference), known)).toBe('under-review')
     expect(await ordersOfCheckout(id)).toEqual([])
     expect(await exceptionsOf(id)).toMatchObject([{ reason: 'under-review', status: 'open' }])
   })
@@ -201,9 +203,9 @@ describe('a checkout that changes while its payment is judged', () => {
     const known = await checkoutRow(shop, id)
     const second = await secondSession(id)
     await payAtBank(shop, second)
-    expect(await settlePayment(shop, second)).toBe('ordered')
+    expect(await settlePayment(shop, sessionAt(shop, second))).toBe('ordered')
     await payAtBank(shop, reference)
-    expect(await settlePayment(shop, reference, known)).toBe('refunding')
+    expect(await settlePayment(shop, sessionAt(shop, reference), known)).toBe('refunding')
     expect(await ordersOfCheckout(id)).toHaveLength(1)
     expect(await exceptionsOf(id)).toMatchObject([{ reason: 'second-payment', reference }])
     expect((await reconcile(shop)).refunded).toBe(1)
@@ -218,7 +220,7 @@ describe('a checkout that changes while its payment is judged', () => {
       .update(checkouts)
       .set({ reference: second, amount: amount + 1 })
       .where(eq(checkouts.id, id))
-    expect(await settlePayment(shop, reference, known)).toBe('under-review')
+    expect(await settlePayment(shop, sessionAt(shop, reference), known)).toBe('under-review')
     expect(await ordersOfCheckout(id)).toEqual([])
     expect(await exceptionsOf(id)).toMatchObject([{ reference, amount }])
   })
@@ -227,44 +229,44 @@ describe('a checkout that changes while its payment is judged', () => {
 describe('an unpaid checkout', () => {
   test('An unpaid checkout waits for its payment', async () => {
     const { id, reference } = await buy(shop, await shopper())
-    expect(await settlePayment(shop, reference)).toBe('waiting')
+    expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('waiting')
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'pending' })
   })
 
   test('A checkout waits again if a slow card follows a declined one', async () => {
     const { id, reference } = await buy(shop, await shopper())
     await payAtBank(shop, reference, CARD.declined)
-    await settlePayment(shop, reference)
+    await settlePayment(shop, sessionAt(shop, reference))
     expect(await payAtBank(shop, reference, CARD.slow)).toEqual({ status: 'processing' })
-    expect(await settlePayment(shop, reference)).toBe('waiting')
+    expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('waiting')
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'pending', lastError: null })
   })
 
   test('A checkout expires with its session, unless that turns out to be paid', async () => {
     const [first, second] = [await buy(shop, await shopper()), await buy(shop, await shopper())]
     await payAtBank(shop, second.reference)
-    expect(await closeCheckout(shop, first.reference)).toBe('expired')
-    expect(await closeCheckout(shop, second.reference)).toBe('ordered')
+    expect(await closeCheckout(shop, sessionAt(shop, first.reference))).toBe('expired')
+    expect(await closeCheckout(shop, sessionAt(shop, second.reference))).toBe('ordered')
     expect(await payAtBank(shop, first.reference)).toEqual({ status: 'expired' })
   })
 
   test('The end of a second session of a checkout does not end the checkout', async () => {
     const { id } = await buy(shop, await shopper())
-    expect(await closeCheckout(shop, await secondSession(id))).toBe('unknown')
+    expect(await closeCheckout(shop, sessionAt(shop, await secondSession(id)))).toBe('unknown')
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'pending' })
   })
 
   test('A checkout stays unchanged while the provider cannot be asked', async () => {
     const { id, reference } = await buy(shop, await shopper())
     await payAtBank(shop, reference)
-    const away = { ...shop, payments: { ...shop.payments, readPayment: unavailable } }
-    await expect(settlePayment(away, reference)).rejects.toThrow(ProviderUnavailable)
+    const away = withProvider(shop, { readPayment: unavailable })
+    await expect(settlePayment(away, sessionAt(away, reference))).rejects.toThrow(ProviderUnavailable)
     expect(await settleCheckoutOf(away, mali, id)).toMatchObject({ id, status: 'pending' })
     expect(await settleCheckoutOf(shop, mali, id)).toMatchObject({ id, status: 'ordered' })
   })
 
   test('A payment whose session nobody knows is ignored', async () => {
-    expect(await settlePayment(shop, 'ses_none')).toBe('unknown')
+    expect(await settlePayment(shop, sessionAt(shop, 'ses_none'))).toBe('unknown')
   })
 })
 
@@ -277,7 +279,8 @@ describe('a payment that differs from its checkout', () => {
     const { id, reference } = await buy(shop, await shopper())
     await payAtBank(shop, reference)
     await forge(reference, change)
-    for (let time = 0; time < 3; time += 1) expect(await settlePayment(shop, reference)).toBe('under-review')
+    for (let time = 0; time < 3; time += 1)
+      expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('under-review')
     expect(await ordersOfCheckout(id)).toEqual([])
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'needs-review', paymentId: null })
     expect(await exceptionsOf(id)).toMatchObject([{ reason, status: 'open', reference }])
@@ -287,11 +290,11 @@ describe('a payment that differs from its checkout', () => {
     const { id, reference } = await buy(shop, await shopper())
     await payAtBank(shop, reference)
     const readPayment = async (name: string) => {
-      const payment = await shop.payments.readPayment(name)
+      const payment = await shop.payments.current.readPayment(name)
       return payment && { ...payment, livemode: true }
     }
-    const live = { ...shop, payments: { ...shop.payments, readPayment } }
-    expect(await settlePayment(live, reference)).toBe('under-review')
+    const live = withProvider(shop, { readPayment })
+    expect(await settlePayment(live, sessionAt(live, reference))).toBe('under-review')
     expect(await exceptionsOf(id)).toMatchObject([{ reason: 'mode' }])
     expect(await ordersOfCheckout(id)).toEqual([])
   })
@@ -300,9 +303,9 @@ describe('a payment that differs from its checkout', () => {
     const { id, reference, amount } = await buy(shop, await shopper())
     await payAtBank(shop, reference)
     await forge(reference, { amount: 1 })
-    await settlePayment(shop, reference)
+    await settlePayment(shop, sessionAt(shop, reference))
     await forge(reference, { amount })
-    expect(await settlePayment(shop, reference)).toBe('under-review')
+    expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('under-review')
     expect(await ordersOfCheckout(id)).toEqual([])
     expect(await exceptionsOf(id)).toHaveLength(1)
   })
@@ -310,9 +313,9 @@ describe('a payment that differs from its checkout', () => {
   test('A payment without a stored checkout is flagged for the owner', async () => {
     const { reference } = await buy(shop, await shopper())
     const request = { ...(await requestLike(reference)), checkoutId: 'never-written' }
-    const stray = await makeSession(shop.payments.bank, request, randomUUID())
+    const stray = await makeSession(shop.payments.current.bank, request, randomUUID())
     await payAtBank(shop, stray)
-    expect(await settlePayment(shop, stray)).toBe('under-review')
+    expect(await settlePayment(shop, sessionAt(shop, stray))).toBe('under-review')
     const noted = await shop.db.select().from(paymentExceptions).where(eq(paymentExceptions.reference, stray))
     expect(noted).toMatchObject([{ checkoutId: null, reason: 'unknown-checkout', status: 'open' }])
   })
@@ -327,8 +330,10 @@ describe('a checkout that was paid twice', () => {
       for (const session of sessions) await payAtBank(shop, session)
       if (which.startsWith('the second')) sessions.reverse()
       const [kept = '', extra = ''] = sessions
-      expect(await settlePayment(shop, kept)).toBe('ordered')
-      const again = await Promise.all(Array.from({ length: 10 }, () => settlePayment({ ...shop }, extra)))
+      expect(await settlePayment(shop, sessionAt(shop, kept))).toBe('ordered')
+      const again = await Promise.all(
+        Array.from({ length: 10 }, () => settlePayment({ ...shop }, sessionAt(shop, extra))),
+      )
       expect(new Set(again)).toEqual(new Set(['refunding']))
 
       const [exception] = await exceptionsOf(id)
@@ -351,7 +356,7 @@ describe('a checkout that was paid twice', () => {
     for (const session of sessions) await payAtBank(shop, session)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => sessions).flatMap((both) =>
-        both.map((name) => settlePayment({ ...shop }, name)),
+        both.map((name) => settlePayment({ ...shop }, sessionAt(shop, name))),
       ),
     )
     expect(new Set(answers)).toEqual(new Set(['ordered', 'refunding']))
@@ -367,7 +372,7 @@ describe('the other checkouts of a shopper', () => {
     const [first, second] = [await buy(shop, mali), await buy(shop, mali)]
     const stranger = await buy(shop, await newShopper(shop))
     await payAtBank(shop, second.reference)
-    await settlePayment(shop, second.reference)
+    await settlePayment(shop, sessionAt(shop, second.reference))
     expect(await payAtBank(shop, first.reference)).toEqual({ status: 'expired' })
     expect(await checkoutRow(shop, first.id)).toMatchObject({ status: 'expired' })
     expect(await checkoutRow(shop, stranger.id)).toMatchObject({ status: 'pending' })
@@ -377,8 +382,8 @@ describe('the other checkouts of a shopper', () => {
     await shopper()
     const [first, second] = [await buy(shop, mali), await buy(shop, mali)]
     await payAtBank(shop, second.reference)
-    const away = { ...shop, payments: { ...shop.payments, expireSession: unavailable } }
-    expect(await settlePayment(away, second.reference)).toBe('ordered')
+    const away = withProvider(shop, { expireSession: unavailable })
+    expect(await settlePayment(away, sessionAt(away, second.reference))).toBe('ordered')
     expect(await checkoutRow(shop, first.id)).toMatchObject({ status: 'pending' })
     await reconcile(shop, { now: inMinutes(3) })
     expect(await checkoutRow(shop, first.id)).toMatchObject({ status: 'expired' })
@@ -390,7 +395,9 @@ describe('the other checkouts of a shopper', () => {
     const both = [await buy(shop, mali), await buy(shop, mali)]
     await Promise.all(both.map(({ reference }) => payAtBank(shop, reference)))
     await Promise.all(
-      both.flatMap(({ reference }) => [1, 2, 3].map(() => settlePayment({ ...shop }, reference))),
+      both.flatMap(({ reference }) =>
+        [1, 2, 3].map(() => settlePayment({ ...shop }, sessionAt(shop, reference))),
+      ),
     )
     for (const { id } of both) expect(await ordersOfCheckout(id)).toHaveLength(1)
   })
@@ -398,7 +405,7 @@ describe('the other checkouts of a shopper', () => {
   test('A shopper can start a new purchase after an order', async () => {
     const { reference } = await buy(shop, await shopper())
     await payAtBank(shop, reference)
-    await settlePayment(shop, reference)
+    await settlePayment(shop, sessionAt(shop, reference))
     expect(await startCheckout(shop, mali, await wishFor(shop))).toMatchObject({ ok: true })
   })
 })

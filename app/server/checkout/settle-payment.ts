@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { isUniqueViolation } from '#app/server/database/database-errors.ts'
 import { checkouts, orders } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import type { SessionName } from '#app/server/payments/sources.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { movedTo } from '#app/shop/checkout/checkout-status.ts'
 import { judgePayment, type ProviderPayment } from '#app/shop/checkout/payment.ts'
@@ -24,11 +25,16 @@ const MAX_CLOSED_AT_ONCE = 20
  * Turns a payment into an order exactly once; safe to call repeatedly and concurrently. Trusts only the
  * provider's current answer. Throws `ProviderUnavailable` with nothing changed.
  */
-export async function settlePayment(shop: Shop, reference: string, known?: CheckoutRow): Promise<Settlement> {
+export async function settlePayment(
+  shop: Shop,
+  session: SessionName,
+  known?: CheckoutRow,
+): Promise<Settlement> {
+  const { reference } = session
   // Return and webhook often arrive together; the second needs nothing once the first made the order.
   const earlier = settlementUnderWay(shop, reference)
   if (earlier && (await earlier) === 'ordered') return 'ordered'
-  const settlement = readAndSettle(shop, reference, known)
+  const settlement = readAndSettle(shop, session, known)
   const settled = settlement.catch(() => null)
   settlementsUnderWay(shop).set(reference, settled)
   try {
@@ -38,8 +44,12 @@ export async function settlePayment(shop: Shop, reference: string, known?: Check
   }
 }
 
-async function readAndSettle(shop: Shop, reference: string, known?: CheckoutRow): Promise<Settlement> {
-  const payment = await withTimeout(shop.payments.readPayment(reference))
+async function readAndSettle(
+  shop: Shop,
+  { provider, reference }: SessionName,
+  known?: CheckoutRow,
+): Promise<Settlement> {
+  const payment = await withTimeout(shop.payments.require(provider).readPayment(reference))
   return payment ? settle(shop, payment, known) : 'unknown'
 }
 
@@ -66,7 +76,7 @@ export async function settle(shop: Shop, payment: ProviderPayment, known?: Check
   }
   if (ordered) shop.live.tellOrder(ordered.receipt, ordered.userId)
   if (ordered?.withoutHold) shop.live.tellSlots()
-  await closeOtherCheckouts(shop, toClose)
+  await closeSessions(shop, toClose)
   return settlement
 }
 
@@ -79,8 +89,8 @@ async function settleInTransaction(
     const settled = await trySettleFast(shop, payment, known)
     if (settled) return settled
     return await transact(shop.pool, async (tx) => {
-      const checkout = await lockCheckout(tx, shop, payment)
-      if (!checkout) return settleUnknownCheckout(tx, shop, payment)
+      const checkout = await lockCheckout(tx, payment)
+      if (!checkout) return settleUnknownCheckout(tx, payment)
       const verdict = judgePayment(checkout, payment, checkout.livemode)
       if (verdict.kind === 'order') await claimUnheld(tx, shop, checkout)
       return applyVerdict(tx, { checkout, payment, verdict })
@@ -99,8 +109,7 @@ async function trySettleFast(
   known?: CheckoutRow,
 ): Promise<Settled | null> {
   if (!isPaid(payment)) return null
-  const { name: provider } = shop.payments
-  const { reference } = payment
+  const { provider, reference } = payment
   const checkout = known ?? (await checkoutOfPayment(shop.db, reference))
   if (checkout?.provider !== provider || checkout.reference !== reference) return null
   if (checkout.withoutHold && checkout.status !== 'ordered') return null
@@ -109,22 +118,17 @@ async function trySettleFast(
   return kind === 'order' ? insertOrder(shop.db, checkout, payment) : null
 }
 
-/** Found by reference, or by id if a crash came before the reference was stored. */
-async function lockCheckout(
-  tx: Transaction,
-  { payments }: Shop,
-  payment: ProviderPayment,
-): Promise<CheckoutRow | null> {
-  const { reference, checkoutId } = payment
-  const [kept] = await lockByReference(tx).execute({ provider: payments.name, reference })
-  if (kept || !checkoutId) return kept ?? null
-  const [named] = await tx
-    .select()
-    .from(checkouts)
-    .where(and(eq(checkouts.provider, payments.name), eq(checkouts.id, checkoutId)))
-    .for('update')
+/**
+ * Found by reference, or by id if a crash came before the reference was stored, or the checkout has moved to another
+ * provider since.
+ */
+async function lockCheckout(tx: Transaction, payment: ProviderPayment): Promise<CheckoutRow | null> {
+  const { provider, reference, checkoutId } = payment
+  const [stored] = await lockByReference(tx).execute({ provider, reference })
+  if (stored || !checkoutId) return stored ?? null
+  const [named] = await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for('update')
   if (!named) return null
-  if (named.reference === null) return storeReference(tx, named, payment.reference)
+  if (named.provider === provider && named.reference === null) return storeReference(tx, named, reference)
   // A second session of one checkout: its money counts, its end does not.
   return payment.status === 'paid' ? named : null
 }
@@ -140,12 +144,12 @@ async function storeReference(
 }
 
 /** Sessions that cannot be closed now are left to the job. */
-async function closeOtherCheckouts(shop: Shop, references: string[]): Promise<void> {
+export async function closeSessions(shop: Shop, sessions: SessionName[]): Promise<void> {
   await Promise.all(
-    references.slice(0, MAX_CLOSED_AT_ONCE).map((reference) =>
-      closeCheckout(shop, reference).catch((error: unknown) => {
+    sessions.slice(0, MAX_CLOSED_AT_ONCE).map((session) =>
+      closeCheckout(shop, session).catch((error: unknown) => {
         shop.log.warn(
-          { event: 'session-left-open', err: error, reference },
+          { event: 'session-left-open', err: error, ...session },
           'a session was left open; the job will close it',
         )
       }),
@@ -154,8 +158,8 @@ async function closeOtherCheckouts(shop: Shop, references: string[]): Promise<vo
 }
 
 /** Ends a session at the provider first; if it was paid meanwhile, it becomes an order. */
-export async function closeCheckout(shop: Shop, reference: string): Promise<Settlement> {
-  const payment = await withTimeout(shop.payments.expireSession(reference))
+export async function closeCheckout(shop: Shop, { provider, reference }: SessionName): Promise<Settlement> {
+  const payment = await withTimeout(shop.payments.require(provider).expireSession(reference))
   return payment ? settle(shop, payment) : 'unknown'
 }
 

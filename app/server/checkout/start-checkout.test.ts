@@ -4,10 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { bankSessions, checkouts, products } from '#app/server/database/schema.ts'
 import { consume } from '#app/server/limits.ts'
 import { lastAddressOf, ordersOf } from '#app/server/orders/orders.ts'
+import type { PaymentProvider } from '#app/server/payments/payment-provider.ts'
 import { ProviderUnavailable, SessionRefused } from '#app/server/payments/payment-provider.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { buy, checkoutRow, DOZEN, payAtBank, ROSE, wishFor } from '#app/server/testing/purchase.ts'
-import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { buy, checkoutRow, DOZEN, payAtBank, ROSE, sessionAt, wishFor } from '#app/server/testing/purchase.ts'
+import { newShopper, openTestShop, type TestShop, withProvider } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { shortDate } from '#app/shop/day.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
@@ -28,7 +29,7 @@ beforeEach(async () => {
 
 const checkoutsOf = (user: User) => shop.db.select().from(checkouts).where(eq(checkouts.userId, user.uid))
 const sessionsOf = (id: string) =>
-  shop.payments.bank.db.select().from(bankSessions).where(eq(bankSessions.checkoutId, id))
+  shop.payments.current.bank.db.select().from(bankSessions).where(eq(bankSessions.checkoutId, id))
 
 async function newProduct(price: number): Promise<string> {
   const id = randomUUID()
@@ -158,7 +159,7 @@ describe('Buy Now', () => {
     const { id, reference } = await buy(shop, mali, { ...wish, address, delivery })
     expect((await checkoutRow(shop, id)).address.address).toBe('99 ถนนวิทยุ, แขวงลุมพินี เขตปทุมวัน กรุงเทพมหานคร')
     await payAtBank(shop, reference)
-    await settlePayment(shop, reference)
+    await settlePayment(shop, sessionAt(shop, reference))
     const place = { province: 'กรุงเทพมหานคร', district: 'ปทุมวัน', subdistrict: 'ลุมพินี' }
     expect(await lastAddressOf(shop, mali)).toMatchObject({ ...address, ...place })
   })
@@ -187,7 +188,7 @@ describe('Buy Now', () => {
     expect(token).toBe(`${formToken}.${hash.digest('base64url')}`)
     expect(stored.address).toBe(address.address)
     await payAtBank(shop, reference)
-    await settlePayment(shop, reference)
+    await settlePayment(shop, sessionAt(shop, reference))
     expect(await lastAddressOf(shop, mali)).toMatchObject({ address: address.address, district: 'ปทุมวัน' })
   })
 
@@ -208,7 +209,7 @@ describe('Buy Now', () => {
     const wish = await wishFor(shop)
     const { id, reference } = await buy(shop, mali, wish)
     await payAtBank(shop, reference)
-    await settlePayment(shop, reference)
+    await settlePayment(shop, sessionAt(shop, reference))
     expect(await startCheckout(shop, mali, wish)).toEqual({ ok: true, value: { checkoutId: id } })
     expect(await sessionsOf(id)).toHaveLength(1)
   })
@@ -308,10 +309,7 @@ describe('Buy Now is refused', () => {
 })
 
 describe('while the provider is away', () => {
-  const away = () => ({
-    ...shop,
-    payments: { ...shop.payments, openSession: unavailable, widget: unavailable },
-  })
+  const away = () => withProvider(shop, { openSession: unavailable, widget: unavailable })
 
   test('Buy Now says so; pressing it again later pays the same checkout', async () => {
     const wish = await wishFor(shop)
@@ -337,11 +335,11 @@ describe('while the provider is away', () => {
 
   test('A session whose answer was lost is found again', async () => {
     const wish = await wishFor(shop)
-    const openSession: TestShop['payments']['openSession'] = async (request, key) => {
-      await shop.payments.openSession(request, key)
+    const openSession: PaymentProvider['openSession'] = async (request, key) => {
+      await shop.payments.current.openSession(request, key)
       throw new ProviderUnavailable('the answer was lost')
     }
-    await startCheckout({ ...shop, payments: { ...shop.payments, openSession } }, mali, wish)
+    await startCheckout(withProvider(shop, { openSession }), mali, wish)
     const { id, reference } = await buy(shop, mali, wish)
     expect(await sessionsOf(id)).toMatchObject([{ reference }])
   })
@@ -354,7 +352,7 @@ describe('while the provider is away', () => {
     async (spent, alert) => {
       const [error, warn] = [vi.spyOn(shop.log, 'error'), vi.spyOn(shop.log, 'warn')]
       const openSession = () => Promise.reject(new SessionRefused('no such currency', { spent }))
-      const refusing = { ...shop, payments: { ...shop.payments, openSession } }
+      const refusing = withProvider(shop, { openSession })
       expect(await startCheckout(refusing, mali, await wishFor(shop))).toMatchObject({
         problem: { code: 'payment-unavailable' },
       })
@@ -444,7 +442,7 @@ describe('the shopper of a checkout', () => {
     for (let time = 0; time < 3; time += 1) {
       const { id, reference } = await buy(shop, mali)
       await payAtBank(shop, reference)
-      await settlePayment(shop, reference)
+      await settlePayment(shop, sessionAt(shop, reference))
       bought.unshift(id)
     }
     const { orders, total } = await ordersOf(shop, mali, { limit: 2, offset: 0 })

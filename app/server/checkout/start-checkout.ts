@@ -22,8 +22,8 @@ import { done, type Outcome, type Problem, refused } from '#app/shop/problem.ts'
 import { earlierOrToday, makingOf, type ProductToday } from './checkout-queries.ts'
 import { closeExcessHolds } from './close-checkouts.ts'
 import { changesOf } from './compare-cart.ts'
-import { unlessUnavailable } from './own-checkout.ts'
 import { type CheckoutRow, openSession } from './payment-session.ts'
+import { refuseIfUnavailable } from './refuse-if-unavailable.ts'
 import { storeCheckout } from './store-checkout.ts'
 
 export interface BuyNow {
@@ -51,11 +51,11 @@ type Today = Map<string, ProductToday>
  * Stores a purchase at today's prices and opens its payment session; a form that is sent twice is one checkout.
  * If the shown total differs or a product is sold out, stores nothing and returns the changes.
  */
-export async function startCheckout(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheckout> {
+export async function startCheckout(shop: Shop, user: User, request: BuyNow): Promise<StartedCheckout> {
   try {
-    return await start(shop, user, wish).catch((error: unknown) => {
+    return await start(shop, user, request).catch((error: unknown) => {
       // That checkout is given up; a new one has a new key.
-      if (error instanceof SessionRefused && error.spent) return start(shop, user, wish)
+      if (error instanceof SessionRefused && error.spent) return start(shop, user, request)
       throw error
     })
   } catch (error) {
@@ -64,37 +64,40 @@ export async function startCheckout(shop: Shop, user: User, wish: BuyNow): Promi
   }
 }
 
-async function start(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheckout> {
-  const token = purchaseFingerprint(wish)
-  const { earlier, today } = await lookUp(shop, token, wish.form.lines)
+async function start(shop: Shop, user: User, request: BuyNow): Promise<StartedCheckout> {
+  const token = purchaseFingerprint(request)
+  const { earlier, today } = await lookUp(shop, token, request.form.lines)
   if (earlier) return proceed(shop, user, earlier)
-  if (wish.form.lines.length === 0) return refused('cart-empty')
+  if (request.form.lines.length === 0) return refused('cart-empty')
   const allowed = await consume(shop.limits.checkout, user.uid)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
 
-  const soldOut = findSoldOut(wish.form.lines, today)
+  const soldOut = findSoldOut(request.form.lines, today)
   if (soldOut) {
-    const { problem } = refused('sold-out', { title: textIn(soldOut.title, wish.language) })
-    return { ok: false, problem, changes: changesOf(wish.form.lines, today) }
+    const { problem } = refused('sold-out', { title: textIn(soldOut.title, request.language) })
+    return { ok: false, problem, changes: changesOf(request.form.lines, today) }
   }
-  const items = itemsOf(wish.form.lines, today)
-  if (!items) return cartChanged(wish, today)
-  const input = { ...NO_DELIVERY_INPUT, ...wish.delivery, ...wish.address }
+  const items = itemsOf(request.form.lines, today)
+  if (!items) return cartChanged(request, today)
+  const input = { ...NO_DELIVERY_INPUT, ...request.delivery, ...request.address }
   const delivery = await planDelivery(shop, input, items)
   if (!delivery.ok) return delivery
   const { plan, fee, extra } = delivery.value
   const goods: Goods = { items: items.map(toOrderedItem), price: priceOrder(items, fee, extra), plan }
-  if (goods.price.total !== wish.form.shownTotal) {
+  if (goods.price.total !== request.form.shownTotal) {
     // The goods cost what was shown, so it is the delivery.
-    if (goods.price.parts.subtotal === wish.form.shownSubtotal) return refused('delivery-changed')
-    return cartChanged(wish, today)
+    if (goods.price.parts.subtotal === request.form.shownSubtotal) return refused('delivery-changed')
+    return cartChanged(request, today)
   }
   const payable = checkPayable(goods.price.total)
   if (!payable.ok) return payable
   const free = plan?.schedule?.slot ? await closeExcessHolds(shop, user) : done(null)
   if (!free.ok) return free
-  const address = await withPlace(wish)
-  const stored = await storeCheckout(shop, user, { input: { ...wish, address }, goods: { token, ...goods } })
+  const address = await withPlace(request)
+  const stored = await storeCheckout(shop, user, {
+    input: { ...request, address },
+    goods: { token, ...goods },
+  })
   return stored.ok ? proceed(shop, user, stored.value) : stored
 }
 
@@ -137,7 +140,7 @@ async function proceed(shop: Shop, user: User, row: CheckoutRow): Promise<Outcom
   // Another account has the form's token: it learns nothing of that checkout.
   if (row.userId !== user.uid) return refused('not-saved')
   if (!isPayable(row)) return done({ checkoutId: row.id })
-  return unlessUnavailable(shop, row, async () => {
+  return refuseIfUnavailable(shop, row, async () => {
     await openSession(shop, row)
     return { checkoutId: row.id }
   })

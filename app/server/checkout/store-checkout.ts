@@ -7,6 +7,7 @@ import { type HoldWish, holdSlot, SlotRefused } from '#app/server/delivery/claim
 import { writeOfHolds } from '#app/server/email/queue-owner-email.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
+import { timeToPayMs } from '#app/shop/checkout/payment-ways.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
@@ -34,12 +35,12 @@ const MAX_RECEIPT_TRIES = 3
 export async function storeCheckout(
   shop: Shop,
   user: User,
-  wish: NewCheckout,
+  purchase: NewCheckout,
 ): Promise<Outcome<CheckoutRow>> {
   for (let tries = 0; tries < MAX_RECEIPT_TRIES; tries += 1) {
     try {
-      const made = await insert(shop, valuesOf(shop, user, wish), wish.input)
-      const [row] = made ? [made] : await checkoutByToken(shop.db).execute({ token: wish.goods.token })
+      const made = await insert(shop, valuesOf(shop, user, purchase), purchase.input)
+      const [row] = made ? [made] : await checkoutByToken(shop.db).execute({ token: purchase.goods.token })
       if (row) return done(row)
     } catch (error) {
       if (error instanceof SlotRefused) return error.refusal
@@ -86,6 +87,7 @@ async function insertWithSlot(
 
 function valuesOf(shop: Shop, user: User, { input, goods: { token, items, price, plan } }: NewCheckout) {
   const now = new Date()
+  const { name: provider, livemode } = shop.payments.current
   return {
     id: randomUUID(),
     token,
@@ -99,8 +101,8 @@ function valuesOf(shop: Shop, user: User, { input, goods: { token, items, price,
     address: { ...input.address, date: now.toISOString() },
     delivery: plan,
     receipt: newReceipt(),
-    provider: shop.payments.name,
-    livemode: shop.payments.livemode,
-    expiresAt: new Date(now.getTime() + shop.payments.checkoutTimeMs),
+    provider,
+    livemode,
+    expiresAt: new Date(now.getTime() + timeToPayMs(shop.payments.offered, provider)),
   }
 }

@@ -4,6 +4,7 @@ import { checkouts, holdOrigins, slotClaims } from '#app/server/database/schema.
 import type { Database, Transaction } from '#app/server/database/transact.ts'
 import { originOf } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import { type HoldCounts, type HoldRefusal, holdRefusal, isAnythingFree } from '#app/shop/delivery/holds.ts'
 import { type Refusal, refused } from '#app/shop/problem.ts'
 
@@ -113,6 +114,7 @@ export function heldBy({ db }: Pick<Shop, 'db'>, userId: string): Promise<HeldCl
 export interface HeldClaim {
   /** The checkout's. */
   id: string
+  provider: ProviderName
   reference: string | null
 }
 
@@ -131,7 +133,7 @@ function isLast(answer: ClaimAnswer): boolean {
 
 const heldStatement = prepared((db) =>
   db
-    .select({ id: checkouts.id, reference: checkouts.reference })
+    .select({ id: checkouts.id, provider: checkouts.provider, reference: checkouts.reference })
     .from(slotClaims)
     .innerJoin(checkouts, eq(checkouts.id, slotClaims.checkoutId))
     .where(and(eq(slotClaims.userId, sql.placeholder('userId')), eq(slotClaims.state, 'held')))

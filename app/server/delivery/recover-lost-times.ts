@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { checkouts, deliveries, deliveryEvents, orders } from '#app/server/database/schema.ts'
 import { transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { each, type Run } from '#app/server/payments/reconcile-run.ts'
+import { each, type ShopRun } from '#app/server/payments/reconcile-run.ts'
 import { momentOf } from '#app/shop/day.ts'
 import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
 import { emailShopper, scheduleDelivery } from './change-delivery.ts'
@@ -10,7 +10,7 @@ import { emailShopper, scheduleDelivery } from './change-delivery.ts'
 const MAX_AT_ONCE = 200
 
 /** Late payments: tries once to get the same time back, else asks the shopper to choose. */
-export async function recoverLostTimes(run: Run): Promise<void> {
+export async function recoverLostTimes(run: ShopRun): Promise<void> {
   const lost = await run.shop.db
     .select({ orderId: orders.id, version: deliveries.version, delivery: orders.delivery })
     .from(deliveries)

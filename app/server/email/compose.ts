@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { serverTranslator } from '#app/messages/server-translator.ts'
 import { prepared } from '#app/server/database/prepared.ts'
-import { deliveries, deliverySlots, orders, user } from '#app/server/database/schema.ts'
+import { checkouts, deliveries, deliverySlots, orders, user } from '#app/server/database/schema.ts'
 import { deliveryColumns, deliveryDetailsOf } from '#app/server/delivery/order-delivery.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { isTestMode } from '#app/shop/checkout/payment.ts'
@@ -40,10 +40,9 @@ export async function writeEmail(shop: Shop, email: EmailRow): Promise<Message |
   }
 }
 
-async function settingFor(
-  { config, payments, settings }: Shop,
-  { language }: EmailRow,
-): Promise<EmailSetting> {
+async function settingFor(shop: Shop, email: EmailRow): Promise<EmailSetting> {
+  const { config, settings } = shop
+  const { language } = email
   const { t } = await serverTranslator(language)
   const { shopName, support, notices } = await settings.current()
   return {
@@ -53,9 +52,24 @@ async function settingFor(
     publicUrl: config.publicUrl,
     support,
     notices,
-    testMode: isTestMode(payments),
+    testMode: await isOfTestMode(shop, email),
   }
 }
+
+/** Of the payment that the email is about: the shop may take real money by now. */
+async function isOfTestMode({ db, payments }: Shop, { orderId }: EmailRow): Promise<boolean> {
+  const [paid] = orderId === null ? [] : await paidCheckout(db).execute({ orderId })
+  return isTestMode(paid ?? payments.current)
+}
+
+const paidCheckout = prepared((db) =>
+  db
+    .select({ livemode: checkouts.livemode })
+    .from(orders)
+    .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
+    .where(eq(orders.id, sql.placeholder('orderId')))
+    .prepare('paid_checkout'),
+)
 
 function contentOf(shop: Shop, email: EmailRow, setting: EmailSetting): Promise<Content | null> {
   switch (email.kind) {

@@ -13,7 +13,7 @@ import { resetSettings, saveSettings } from '#app/server/settings/settings.ts'
 import { type MailServer, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { enter, newVisitor } from '#app/server/testing/people.ts'
-import { buy, payAtBank } from '#app/server/testing/purchase.ts'
+import { buy, payAtBank, sessionAt } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { Language } from '#app/shop/language.ts'
 import { sendContactMessage } from './contact.ts'
@@ -65,7 +65,10 @@ async function toOwner(address = OWNER): Promise<Email[]> {
 async function paidOrder(): Promise<void> {
   const { reference } = await buy(shop, await newShopper(shop))
   await payAtBank(shop, reference)
-  await Promise.all([settlePayment(shop, reference), settlePayment(shop, reference)])
+  await Promise.all([
+    settlePayment(shop, sessionAt(shop, reference)),
+    settlePayment(shop, sessionAt(shop, reference)),
+  ])
 }
 
 const message = { user_name: 'Mali', user_email: 'mali@visitor.test', message: 'Do you have lotus?' }
@@ -100,7 +103,7 @@ async function dispute(): Promise<void> {
   const receipt = await madeOrder(shop)
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, receipt))
   const about = { id: `dp_${receipt}`, paymentId: order?.paymentId ?? '', amount: 190_00, currency: 'THB' }
-  for (let times = 0; times < 2; times += 1) await noteDispute(shop, { ...about, status: 'open' })
+  for (let times = 0; times < 2; times += 1) await noteDispute(shop, 'sandbox', { ...about, status: 'open' })
 }
 
 describe('emails to the owner', () => {

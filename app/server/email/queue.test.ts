@@ -11,7 +11,7 @@ import type { Config } from '#app/server/config.ts'
 import { emails, orders, products, user } from '#app/server/database/schema.ts'
 import { resetSettings, saveSettings } from '#app/server/settings/settings.ts'
 import { type MailServer, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
-import { buy, DOZEN, payAtBank, ROSE, wishFor } from '#app/server/testing/purchase.ts'
+import { buy, DOZEN, payAtBank, ROSE, sessionAt, wishFor } from '#app/server/testing/purchase.ts'
 import { bundledProgram } from '#app/server/testing/shop-bundle.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
@@ -497,7 +497,7 @@ async function placeOrder({
   const address = { ...AN_ADDRESS, name: 'มะลิ', address: street }
   const { reference } = await buy(shop, shopper, { ...wish, language, address })
   await payAtBank(shop, reference)
-  expect(await settlePayment(shop, reference)).toBe('ordered')
+  expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('ordered')
   const [order] = await shop.db.select().from(orders).where(eq(orders.userId, shopper.uid))
   if (!order) throw new Error('there is no order')
   return { order, name }

@@ -4,6 +4,7 @@ import { serverTranslator } from '#app/messages/server-translator.ts'
 import { emails } from '#app/server/database/schema.ts'
 import { newOrder } from '#app/server/testing/paid-orders.ts'
 import { openStage } from '#app/server/testing/provider-setup.ts'
+import { withProvider } from '#app/server/testing/test-shop.ts'
 import { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
 import { writeEmail } from './compose.ts'
 
@@ -17,6 +18,9 @@ test.each(PROVIDER_NAMES)(
       if (!email) throw new Error('there is no email')
       const { t } = await serverTranslator(email.language)
       expect((await writeEmail(stage.shop, email))?.text).toContain(t('site.testMode'))
+      // Also when the shop takes real money by now.
+      const live = withProvider(stage.shop, { livemode: true })
+      expect((await writeEmail(live, email))?.text).toContain(t('site.testMode'))
     } finally {
       await stage.close()
     }

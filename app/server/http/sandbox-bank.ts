@@ -8,7 +8,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { acceptsCard, type SandboxBank } from '#app/server/payments/sandbox/bank-books.ts'
 import { answerChallenge, type BankAnswer, paySession } from '#app/server/payments/sandbox/bank-cards.ts'
 import { findOwnSession } from '#app/server/payments/sandbox/bank-sessions.ts'
-import { isSandbox } from '#app/server/payments/sandbox/sandbox.ts'
+import { findOpenSandbox } from '#app/server/payments/sandbox/sandbox.ts'
 
 const MAX_BODY_BYTES = 16 * 1024
 
@@ -28,10 +28,11 @@ const payForm = z.object({
 const confirmForm = z.object({ clientSecret, approve: z.boolean() })
 
 export function mountSandboxBank(app: { route(path: string, app: Hono): unknown }, shop: Shop): void {
-  if (!isSandbox(shop.payments)) return
+  const sandbox = findOpenSandbox(shop.payments)
+  if (!sandbox) return
   app.route(
     '/',
-    sandboxBankApp(shop.payments.bank, (reference) => countPaymentAttempt(shop, reference)),
+    sandboxBankApp(sandbox.bank, (reference) => countPaymentAttempt(shop, reference)),
   )
 }
 

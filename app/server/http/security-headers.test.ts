@@ -5,7 +5,7 @@ import { securityHeaders } from './security-headers.ts'
 const PROVIDER = 'https://js.payments.example'
 const shop = {
   config: testConfig(),
-  payments: { hosts: { script: [PROVIDER], frame: [PROVIDER], connect: [PROVIDER] } },
+  payments: { all: [{ hosts: { script: [PROVIDER], frame: [PROVIDER], connect: [PROVIDER] } }] },
 } as unknown as Parameters<typeof securityHeaders>[0]
 
 test('A payment provider’s scripts and frames are allowed on the checkout page alone', () => {

@@ -1,5 +1,6 @@
 import type { Config } from '#app/server/config.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import type { PaymentProvider } from '#app/server/payments/payment-provider.ts'
 import { outboxHeaders } from './outbox-page.ts'
 
 const HSTS_MAX_AGE_S = 2 * 365 * 24 * 60 * 60
@@ -12,6 +13,8 @@ const FILE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
+
+const NO_HOSTS: PaymentProvider['hosts'] = { script: [], frame: [], connect: [] }
 
 /** `hono/secure-headers` cannot do this: it fixes the policy before the page's hashes are known, and
  * cached pages bypass Hono. */
@@ -42,7 +45,7 @@ function pagePolicy(
   pathname: string,
   scripts: string[],
 ): string {
-  const hosts = pathname.startsWith('/checkout/') ? payments.hosts : { script: [], frame: [], connect: [] }
+  const hosts = pathname.startsWith('/checkout/') ? allowedHosts(payments) : NO_HOSTS
   return [
     // Firefox asks it for what is fetched ahead.
     "default-src 'self'",
@@ -62,6 +65,15 @@ function pagePolicy(
     "frame-ancestors 'none'",
     ...(config.publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+}
+
+/** A checkout may be at any of them, and moves without leaving its page. */
+function allowedHosts({ all }: Shop['payments']): PaymentProvider['hosts'] {
+  return {
+    script: all.flatMap(({ hosts }) => hosts.script),
+    frame: all.flatMap(({ hosts }) => hosts.frame),
+    connect: all.flatMap(({ hosts }) => hosts.connect),
+  }
 }
 
 function transportSecurity(https: boolean): Record<string, string> {

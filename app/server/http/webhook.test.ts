@@ -6,7 +6,7 @@ import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import { eventSecret, SIGNATURE_HEADER, signEvent } from '#app/server/payments/sandbox/sandbox-signature.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import { bankEvent, buy, CARD, checkoutRow, eventRequest, payAtBank } from '#app/server/testing/purchase.ts'
-import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { newShopper, openTestShop, type TestShop, withProvider } from '#app/server/testing/test-shop.ts'
 import { receiveEvent } from './webhook.ts'
 
 let shop: TestShop
@@ -46,8 +46,8 @@ describe('provider events', () => {
   })
 
   test('A repeated event that was settled sends no request to the provider', async () => {
-    const readPayment = vi.fn(shop.payments.readPayment)
-    const watched = { ...shop, payments: { ...shop.payments, readPayment } }
+    const readPayment = vi.fn(shop.payments.current.readPayment)
+    const watched = withProvider(shop, { readPayment })
     const id = randomUUID()
     for (let time = 0; time < 3; time += 1) {
       const event = bankEvent(shop, { id, reference: checkout.reference })
@@ -69,7 +69,7 @@ describe('provider events', () => {
     for (const type of ['session.paid', 'session.failed', 'session.expired']) {
       expect(await statusOf(bankEvent(shop, { type, reference }))).toBe(200)
     }
-    expect(await shop.payments.readPayment(reference)).toMatchObject({ status: 'paid' })
+    expect(await shop.payments.current.readPayment(reference)).toMatchObject({ status: 'paid' })
   })
 
   test.each(['refund.updated', 'something.new'])(
@@ -90,7 +90,7 @@ describe('events that could not be settled', () => {
     const readPayment = async () => {
       throw new ProviderUnavailable('out of reach')
     }
-    const away = { ...shop, payments: { ...shop.payments, readPayment } }
+    const away = withProvider(shop, { readPayment })
     const id = randomUUID()
     const again = () => bankEvent(shop, { id, reference: checkout.reference })
     expect((await receiveEvent(away, again())).status).toBe(500)

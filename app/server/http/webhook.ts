@@ -4,27 +4,41 @@ import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { paymentEvents } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { type ProviderEvent, UnverifiedEvent } from '#app/server/payments/payment-provider.ts'
-import { takeHint, takeNews } from '#app/server/reconcile/provider-news.ts'
+import {
+  type PaymentProvider,
+  type ProviderEvent,
+  UnverifiedEvent,
+} from '#app/server/payments/payment-provider.ts'
+import type { SessionName } from '#app/server/payments/sources.ts'
+import { takeHint, takeUpdates } from '#app/server/reconcile/provider-updates.ts'
 import { contentLength } from './request-limits/content-length.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
 
-/** 200 only if recorded and settled, or irrelevant; 400 for a wrong signature or time; 413 if too large;
- * 500 so that the provider retries. */
+interface Receiver {
+  shop: Shop
+  source: PaymentProvider
+}
+
+/** 200 only if recorded and settled, or irrelevant; 400 for a wrong signature or time; 404 for a provider that is not
+ * configured; 413 if too large; 500 so that the provider retries. */
 export async function receiveEvent(shop: Shop, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const source = shop.payments.all.find(({ name }) => pathname === `/webhooks/${name}`)
+  return source ? receiveFrom({ shop, source }, request) : answer(404)
+}
+
+async function receiveFrom(to: Receiver, request: Request): Promise<Response> {
   const body = await readBody(request)
   if (!body) return answer(413)
-  const event = verified(shop, body, request.headers)
+  const event = readVerified(to, body, request.headers)
   if (!event) return answer(400)
   try {
-    await settleEvent(shop, event)
+    await settleEvent(to, event)
     return answer(200)
   } catch (error) {
-    shop.log.error(
-      { event: 'webhook-failed', err: error, providerEvent: event.id, type: event.type },
-      'an event could not be settled',
-    )
+    const about = { provider: to.source.name, providerEvent: event.id, type: event.type }
+    to.shop.log.error({ event: 'webhook-failed', err: error, ...about }, 'an event could not be settled')
     return answer(500)
   }
 }
@@ -43,9 +57,9 @@ async function readBody(request: Request): Promise<Uint8Array | null> {
   return Buffer.concat(parts)
 }
 
-function verified(shop: Shop, body: Uint8Array, headers: Headers): ProviderEvent | null {
+function readVerified({ shop, source }: Receiver, body: Uint8Array, headers: Headers): ProviderEvent | null {
   try {
-    return shop.payments.readEvent(body, headers)
+    return source.readEvent(body, headers)
   } catch (error) {
     if (!(error instanceof UnverifiedEvent)) throw error
     shop.refusals.note('unverified-event', {}, error.message)
@@ -54,51 +68,61 @@ function verified(shop: Shop, body: Uint8Array, headers: Headers): ProviderEvent
 }
 
 /** Recorded before it is settled, so that a repeated event has no second effect. */
-async function settleEvent(shop: Shop, event: ProviderEvent): Promise<void> {
-  if (event.hint !== undefined) return takeHint(shop, event)
-  const isNew = await noteEvent(shop, event)
-  if (!isNew && (await isSettled(shop, event.id))) return
-  if (event.reference) await settlePayment(shop, event.reference)
-  await takeNews(shop, event)
-  await noteSettled(shop, event.id)
+async function settleEvent(to: Receiver, event: ProviderEvent): Promise<void> {
+  if (event.hint !== undefined) return takeHint(to, event)
+  const { shop, source } = to
+  const provider = source.name
+  const noted: NotedEvent = { ...event, provider }
+  const isNew = await noteEvent(shop, noted)
+  if (!isNew && (await isSettled(shop, noted))) return
+  if (event.reference) await settlePayment(shop, { provider, reference: event.reference })
+  await takeUpdates(shop, provider, event)
+  await noteSettled(shop, noted)
 }
 
-async function isSettled({ db, payments }: Shop, eventId: string): Promise<boolean> {
+type NotedEvent = Pick<ProviderEvent, 'id' | 'type' | 'reference'> & Pick<SessionName, 'provider'>
+
+async function isSettled({ db }: Shop, { provider, id }: NotedEvent): Promise<boolean> {
   const [seen] = await db
     .select({ settledAt: paymentEvents.settledAt })
     .from(paymentEvents)
-    .where(and(eq(paymentEvents.provider, payments.name), eq(paymentEvents.eventId, eventId)))
+    .where(and(eq(paymentEvents.provider, provider), eq(paymentEvents.eventId, id)))
   return seen?.settledAt != null
 }
 
-const noteEvent = batchQueries(async (shop: Shop, events: ProviderEvent[]) => {
+const noteEvent = batchQueries(async (shop: Shop, events: NotedEvent[]) => {
   // Sorted, so that two processes cannot deadlock.
   const ordered = events.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const noted = await insertEvents(shop.db).execute({
-    provider: shop.payments.name,
+    providers: ordered.map(({ provider }) => provider),
     ids: ordered.map(({ id }) => id),
     types: ordered.map(({ type }) => type),
     references: ordered.map(({ reference }) => reference),
   })
-  const fresh = new Set(noted.map(({ eventId }) => eventId))
-  return new Map(events.map((event) => [event, fresh.has(event.id)]))
+  const fresh = new Set(noted.map(({ provider, eventId }) => `${provider} ${eventId}`))
+  return new Map(events.map((event) => [event, fresh.has(`${event.provider} ${event.id}`)]))
 })
 
 const insertEvents = prepared((db) => {
-  const [ids, types, references] = ['ids', 'types', 'references'].map((name) => sql.placeholder(name))
+  const [providers, ids, types, references] = ['providers', 'ids', 'types', 'references'].map((name) =>
+    sql.placeholder(name),
+  )
   return db
     .insert(paymentEvents)
     .select(sql`
-      select ${sql.placeholder('provider')}::text, told.*, now(), null::timestamptz
-        from unnest(${ids}::text[], ${types}::text[], ${references}::text[]) told`)
+      select told.*, now(), null::timestamptz
+        from unnest(${providers}::text[], ${ids}::text[], ${types}::text[], ${references}::text[]) told`)
     .onConflictDoNothing()
-    .returning({ eventId: paymentEvents.eventId })
+    .returning({ provider: paymentEvents.provider, eventId: paymentEvents.eventId })
     .prepare('note_events')
 })
 
-const noteSettled = batchQueries(async (shop: Shop, eventIds: string[]) => {
-  await updateSettled(shop.db).execute({ provider: shop.payments.name, eventIds })
-  return new Map<string, never>()
+const noteSettled = batchQueries(async (shop: Shop, events: NotedEvent[]) => {
+  await updateSettled(shop.db).execute({
+    providers: events.map(({ provider }) => provider),
+    ids: events.map(({ id }) => id),
+  })
+  return new Map<NotedEvent, never>()
 })
 
 const updateSettled = prepared((db) =>
@@ -106,10 +130,8 @@ const updateSettled = prepared((db) =>
     .update(paymentEvents)
     .set({ settledAt: sql`now()` })
     .where(
-      and(
-        eq(paymentEvents.provider, sql.placeholder('provider')),
-        sql`${paymentEvents.eventId} = any(${sql.placeholder('eventIds')})`,
-      ),
+      sql`(${paymentEvents.provider}, ${paymentEvents.eventId}) in (
+        select * from unnest(${sql.placeholder('providers')}::text[], ${sql.placeholder('ids')}::text[]))`,
     )
     .prepare('note_events_settled'),
 )

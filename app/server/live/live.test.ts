@@ -10,7 +10,7 @@ import type { Config } from '#app/server/config.ts'
 import { createListener } from '#app/server/http/app.ts'
 import { hear } from '#app/server/testing/event-stream.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
-import { buy, payAtBank } from '#app/server/testing/purchase.ts'
+import { buy, payAtBank, sessionAt } from '#app/server/testing/purchase.ts'
 import { signedIn, theAdmin } from '#app/server/testing/signed-in.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -85,7 +85,7 @@ async function order(by: User): Promise<string> {
   const told = await listen(admin, { topics: 'orders' })
   const { id, reference } = await buy(shop, by)
   await payAtBank(shop, reference)
-  await settlePayment(shop, reference)
+  await settlePayment(shop, sessionAt(shop, reference))
   const { rows } = await shop.pool.query('select id from orders where checkout_id = $1', [id])
   await told.until(1)
   return rows[0].id

@@ -11,7 +11,7 @@ import {
   user,
 } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { refundMeansOf } from '#app/server/refunds/refund-means.ts'
+import { findRefundMeans } from '#app/server/refunds/refund-means.ts'
 import { lostSql, refundedSql } from '#app/server/refunds/refunded-sql.ts'
 import type { RefundMeans } from '#app/shop/checkout/payment-way.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
@@ -104,11 +104,11 @@ export async function findAdminOrder(
     language,
     refunds: given,
     disputes: disputed,
-    means: refundMeansOf(payments, { provider, way: row.order.way }),
+    means: findRefundMeans(payments, { provider, way: row.order.way }),
     refundable: checkRefundable({
       paid,
       provider,
-      currentProvider: payments.name,
+      providers: payments.names,
       refunds: given,
       disputes: disputed,
     }),

@@ -1,22 +1,47 @@
+import type { Database } from '#app/server/database/transact.ts'
 import type { Settings } from '#app/server/settings/settings.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import { waysAt } from '#app/shop/checkout/payment-ways.ts'
+import { PROVIDER_NAMES, type ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { PaymentProvider } from './payment-provider.ts'
+import { hasBankBooks } from './sandbox/bank-books.ts'
 import { openSandbox, type SandboxSettings } from './sandbox/sandbox.ts'
+import { joinSources, type PaymentSources } from './sources.ts'
 
-/** Loads only the configured provider. */
+interface Opening extends SandboxSettings {
+  db: Database
+  settings: Settings
+}
+
+/** Each with the ways that shoppers can choose there; null if it is not configured. */
+const OPEN: Record<
+  ProviderName,
+  (opening: Opening, ways: readonly PaymentWay[]) => Promise<PaymentProvider | null>
+> = {
+  sandbox: async (opening, ways) => {
+    // The refunds of its orders go on in a shop that takes real money by now.
+    return ways.length > 0 || (await hasBankBooks(opening.db)) ? openSandbox(opening) : null
+  },
+  stripe: async ({ config: { payments }, settings }, ways) => {
+    const shopName = async () => (await settings.current()).shopName
+    return (
+      payments.stripe && (await import('./stripe/stripe.ts')).openStripe(payments.stripe, { shopName, ways })
+    )
+  },
+  omise: async ({ config: { payments } }) =>
+    payments.omise && (await import('./omise/omise.ts')).openOmise(payments.omise),
+}
+
+/** Loads only the configured providers; `trace` wraps each. */
 export async function openPayments(
-  opening: SandboxSettings & { settings: Settings },
-): Promise<PaymentProvider> {
+  opening: Opening,
+  trace: (provider: PaymentProvider) => PaymentProvider,
+): Promise<PaymentSources> {
   const { payments } = opening.config
-  // The owner must switch PromptPay on at these providers first.
-  const ways = payments.ways ?? ['card']
-  switch (payments.provider) {
-    case 'stripe': {
-      const shopName = async () => (await opening.settings.current()).shopName
-      return (await import('./stripe/stripe.ts')).openStripe(payments, shopName, ways)
-    }
-    case 'omise':
-      return (await import('./omise/omise.ts')).openOmise(payments, ways)
-    case 'sandbox':
-      return openSandbox(opening)
+  const opened: PaymentProvider[] = []
+  for (const name of PROVIDER_NAMES) {
+    const provider = await OPEN[name](opening, waysAt(payments.ways, name))
+    if (provider) opened.push(trace(provider))
   }
+  return joinSources(opened, payments)
 }

@@ -17,7 +17,10 @@ async function stripe(secretKey?: string) {
   closing.push(() => fake.close())
   return {
     fake,
-    provider: openStripe({ ...fake.settings, ...(secretKey && { secretKey }) }, async () => 'Dokmai'),
+    provider: openStripe(
+      { ...fake.settings, ...(secretKey && { secretKey }) },
+      { shopName: async () => 'Dokmai', ways: ['card'] },
+    ),
   }
 }
 
@@ -44,7 +47,10 @@ describe('a payment provider’s key', () => {
     )
     closing.push(() => server.close())
     const settings = { publishableKey: 'pk_test_x', webhookSecret: 'whsec_x', apiUrl: server.url }
-    const provider = openStripe({ secretKey: 'rk_test_narrow', ...settings }, async () => 'Dokmai')
+    const provider = openStripe(
+      { secretKey: 'rk_test_narrow', ...settings },
+      { shopName: async () => 'Dokmai', ways: ['card'] },
+    )
     expect(await provider.findAccessError()).toBe(words)
   })
 
@@ -59,14 +65,15 @@ describe('a payment provider’s key', () => {
   test('A key is not reported as wrong while the provider is unreachable, and not checked for every page', async () => {
     const { fake, provider } = await stripe('sk_test_wrong')
     const log = openLog('silent')
-    const watch = watchPaymentAccess(provider, log)
-    expect(watch.latest()).toBeNull()
-    expect(await watch.error()).toMatch(/\S/)
+    const watch = watchPaymentAccess([provider], log)
+    const wrong = { stripe: expect.stringMatching(/\S/) }
+    expect(watch.latest()).toEqual({})
+    expect(await watch.errors()).toEqual(wrong)
     const asked = fake.calls.length
-    expect(watch.latest()).toMatch(/\S/)
-    expect(await watch.error()).toMatch(/\S/)
+    expect(watch.latest()).toEqual(wrong)
+    expect(await watch.errors()).toEqual(wrong)
     expect(fake.calls).toHaveLength(asked)
     await fake.close()
-    expect(await watchPaymentAccess(provider, log).error()).toBeNull()
+    expect(await watchPaymentAccess([provider], log).errors()).toEqual({})
   })
 })

@@ -1,27 +1,52 @@
 import type { Log } from '#app/server/log.ts'
+import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts'
 
 const CHECK_AGAIN_MS = 5 * 60_000
 
+/** A provider's reason for refusing the shop's key. */
+export type AccessErrors = { [name in ProviderName]?: string }
+
 export interface PaymentAccess {
-  /** The provider's reason for refusing the key; null if it works or the provider is away. */
+  /** Without those whose key works and those that are away. */
+  errors(): Promise<AccessErrors>
+  /** The last answers, without waiting; empty before the first. */
+  latest(): AccessErrors
+}
+
+interface Watch {
   error(): Promise<string | null>
-  /** The last answer, without waiting; null before the first. */
   latest(): string | null
 }
 
-/** Asks the provider at most every five minutes if its key has all needed permissions. */
-export function watchPaymentAccess(payments: PaymentProvider, log: Log): PaymentAccess {
+/** Asks each provider at most every five minutes if its key has all needed permissions. */
+export function watchPaymentAccess(all: readonly PaymentProvider[], log: Log): PaymentAccess {
+  const watches = all.map((provider) => ({ name: provider.name, ...watchProvider(provider, log) }))
+  return {
+    async errors() {
+      return onlyErrors(
+        await Promise.all(watches.map(async ({ name, error }) => [name, await error()] as const)),
+      )
+    },
+    latest: () => onlyErrors(watches.map(({ name, latest }) => [name, latest()] as const)),
+  }
+}
+
+function onlyErrors(answers: (readonly [ProviderName, string | null])[]): AccessErrors {
+  return Object.fromEntries(answers.filter(([, error]) => error !== null))
+}
+
+function watchProvider(provider: PaymentProvider, log: Log): Watch {
   let last: string | null = null
   let dueAt = 0
   let asking: Promise<string | null> | undefined
 
   const ask = async () => {
     try {
-      last = await payments.findAccessError()
+      last = await provider.findAccessError()
       if (last)
         log.error(
-          { alert: 'payment-key', provider: payments.name, reason: last },
+          { alert: 'payment-key', provider: provider.name, reason: last },
           'the payment key is refused',
         )
     } catch (error) {

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { ProviderRefund } from '#app/server/payments/payment-provider.ts'
-import { PROVIDERS_AND_WAYS } from '#app/server/testing/provider-setup.ts'
-import { allPaid, checkoutRow, inMinutes } from '#app/server/testing/purchase.ts'
+import { STAGES } from '#app/server/testing/provider-setup.ts'
+import { checkoutRow, inMinutes, listAllPaid } from '#app/server/testing/purchase.ts'
 import type { Bought, Stage } from '#app/server/testing/stages/stage.ts'
 import { useStage } from '#app/server/testing/stages/use-stage.ts'
 
-describe.each(PROVIDERS_AND_WAYS)('with %s, paid by %s', (provider, way) => {
+describe.each(STAGES)('with %s, paid by %s%s', (provider, way, former) => {
   let stage: Stage
-  const { statusOf, ordersOf, paymentOf, send } = useStage(provider, way, (opened) => {
-    stage = opened
-  })
-  const paidSince = (since: Date) => allPaid(stage.shop, since)
+  const { statusOf, ordersOf, paymentOf, send } = useStage(
+    { provider, way, isFormer: former !== '' },
+    (opened) => {
+      stage = opened
+    },
+  )
+  const paidSince = (since: Date) => listAllPaid(stage.source, since)
 
   describe('the sessions', () => {
     test('The provider makes one session for one key, and opens its form for it', async () => {
@@ -24,11 +27,11 @@ describe.each(PROVIDERS_AND_WAYS)('with %s, paid by %s', (provider, way) => {
         returnUrl: 'https://shop.test/checkout/1',
       }
       const made = await Promise.all(
-        Array.from({ length: 5 }, () => stage.shop.payments.openSession(wish, 'the same key')),
+        Array.from({ length: 5 }, () => stage.source.openSession(wish, 'the same key')),
       )
       expect(new Set(made.map(({ reference }) => reference)).size).toBe(1)
       const reference = made[0]?.reference ?? ''
-      expect(await stage.shop.payments.widget(reference)).toMatchObject({ provider, reference })
+      expect(await stage.source.widget(reference)).toMatchObject({ provider, reference })
     })
 
     test('The provider reports the state of a session', async () => {
@@ -59,15 +62,14 @@ describe.each(PROVIDERS_AND_WAYS)('with %s, paid by %s', (provider, way) => {
       })
       expect(await paymentOf(slow)).toMatchObject({ status: 'processing', paymentId: null })
       const unknown = provider === 'omise' ? 'chrg_test_none' : 'cs_test_none'
-      expect(await stage.shop.payments.readPayment(unknown)).toBeNull()
-      expect(await stage.shop.payments.expireSession(unknown)).toBeNull()
+      expect(await stage.source.readPayment(unknown)).toBeNull()
+      expect(await stage.source.expireSession(unknown)).toBeNull()
     })
 
     test('The provider closes a session, unless it was paid meanwhile', async () => {
       const [open, paid] = [await stage.buy(), await stage.buy()]
       await stage.pay(paid)
-      const close = async (bought: Bought) =>
-        stage.shop.payments.expireSession(await stage.referenceOf(bought))
+      const close = async (bought: Bought) => stage.source.expireSession(await stage.referenceOf(bought))
       expect(await close(open)).toMatchObject({ status: 'expired', paymentId: null })
       expect(await close(open)).toMatchObject({ status: 'expired' })
       expect(await close(paid)).toMatchObject({ status: 'paid', checkoutId: paid.id })
@@ -88,7 +90,7 @@ describe.each(PROVIDERS_AND_WAYS)('with %s, paid by %s', (provider, way) => {
       const bought = await stage.buy()
       await stage.pay(bought)
       const paymentId = (await paymentOf(bought))?.paymentId ?? ''
-      const { payments } = stage.shop
+      const { source: payments } = stage
       const before = await stage.countRefunds()
       const first = await payments.refund(paymentId, 100_00, 'key of one refund')
       // Stripe asks the buyer of a code for an account first.

@@ -1,6 +1,6 @@
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
 import type { Widget, WidgetKey } from '#app/shop/checkout/payment-form-data.ts'
-import type { PaymentWay, RefundMeans } from '#app/shop/checkout/payment-way.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
@@ -21,25 +21,25 @@ export interface SessionRequest {
   expiresAt: Date
 }
 
-export interface ProviderNews {
-  refund?: RefundNews
+export interface ProviderUpdates {
+  refund?: RefundUpdate
   dispute?: ProviderDispute
 }
 
 /** A refund, a dispute, or a payment that was taken back. */
-export interface NewsHint {
+export interface UpdateHint {
   about: 'refund' | 'dispute' | 'payment'
   id: string
   paymentId: string
 }
 
-export interface ProviderEvent extends ProviderNews {
+export interface ProviderEvent extends ProviderUpdates {
   id: string
   type: string
   /** Null for an event about no session of ours. */
   reference: string | null
   /** Set if the sender is unproven, so that the event is only a reason to ask the provider; null for nothing more. */
-  hint?: NewsHint | null
+  hint?: UpdateHint | null
 }
 
 export interface ProviderRefund {
@@ -47,7 +47,7 @@ export interface ProviderRefund {
   status: 'done' | 'pending' | 'failed'
 }
 
-export interface RefundNews extends ProviderRefund {
+export interface RefundUpdate extends ProviderRefund {
   paymentId: string
   amount: Satang
   /** The refund's idempotency key; null if made by hand at the provider. */
@@ -81,12 +81,16 @@ export interface PaidPage {
 
 export type ListedPayment = ProviderPayment & { paidAt: Date }
 
-/** A card's token is good for one charge, by anyone who has it. */
-export type ChargeMeans = { way: 'card'; token: string } | { way: 'promptpay'; scanUntil: Date }
+interface ChargeFacts {
+  /** Good for one charge, by anyone who has it. */
+  card: { token: string }
+  promptpay: { scanUntil: Date }
+}
+export type ChargeBy = { [Way in PaymentWay]: { way: Way } & ChargeFacts[Way] }[PaymentWay]
 
 export interface ChargeRequest extends SessionRequest {
   reference: string
-  means: ChargeMeans
+  by: ChargeBy
   attemptId: string
 }
 
@@ -145,10 +149,6 @@ export interface PaymentProvider {
   readonly livemode: boolean
   /** The provider's hosts that the checkout page may load from. */
   readonly hosts: { script: string[]; frame: string[]; connect: string[] }
-  readonly ways: readonly PaymentWay[]
-  /** From Buy Now; a code to scan makes it longer. */
-  readonly checkoutTimeMs: number
-  refundMeans(way: PaymentWay): RefundMeans
 
   /** One key gives one session. Throws `SessionRefused` if that key will never give one. */
   openSession(request: SessionRequest, idempotencyKey: string): Promise<{ reference: string }>
@@ -175,15 +175,15 @@ export interface PaymentProvider {
   /** One page of the paid ones among the sessions of that time. */
   listPaid(span: Span, cursor: string | null): Promise<PaidPage>
   /** All refunds of a payment. One may be missing until two minutes after its request. */
-  listRefunds(paymentId: string): Promise<RefundNews[]>
+  listRefunds(paymentId: string): Promise<RefundUpdate[]>
   /** Keys may be forgotten: after an unknown outcome, call `listRefunds` before trying again. */
   refund(paymentId: string, amount: Satang, idempotencyKey: string): Promise<Refunded>
   /** Verifies the signature of the raw bytes; throws `UnverifiedEvent`. */
   readEvent(body: Uint8Array, headers: Headers): ProviderEvent
   /** The provider's own answer about something that an unproven event names; empty if there is none. */
-  readNews?(hint: NewsHint): Promise<ProviderNews>
+  readUpdates?(hint: UpdateHint): Promise<ProviderUpdates>
   /** Refunds, disputes and payments taken back since then, by pages: their events may be lost. */
-  listNews(since: Date): AsyncIterable<ProviderNews[]>
+  listUpdates(since: Date): AsyncIterable<ProviderUpdates[]>
   /** The provider's message if the key is refused or lacks a permission, else null. Changes nothing. */
   findAccessError(): Promise<string | null>
   close(): Promise<void>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/checkout/payment-way.ts'
-import { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
+import { type OfferedWays, usualWays, waysAt } from '#app/shop/checkout/payment-ways.ts'
+import { PROVIDER_NAMES, type ProviderName } from '#app/shop/checkout/provider-name.ts'
+import { offeredError, wayVariable } from './way-settings.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -18,28 +19,23 @@ export interface OmiseSettings {
   apiUrl: string | null
 }
 
-/** `ways` is null for the provider's usual ones. */
-export type PaymentSettings = { ways: PaymentWay[] | null } & (
-  | { provider: 'sandbox' }
-  | ({ provider: 'stripe' } & StripeSettings)
-  | ({ provider: 'omise' } & OmiseSettings)
-)
+export interface PaymentSettings {
+  /** Of new checkouts; its settings are there. */
+  provider: ProviderName
+  /** Who offers which way to pay. */
+  ways: OfferedWays
+  /** Null without keys. */
+  stripe: StripeSettings | null
+  omise: OmiseSettings | null
+}
 
 const key = (shape: RegExp, example: string) =>
   z.string().trim().regex(shape, `must look like ${example}`).optional()
 const address = z.url({ protocol: /^https?$/, error: 'must be an address such as https://host' }).optional()
 
-const isWay = (name: string): name is PaymentWay => PAYMENT_WAYS.some((way) => way === name)
-const ways = z
-  .string()
-  .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))])
-  .refine((names) => names.every(isWay), `must be ${PAYMENT_WAYS.join(' or ')}, or ${PAYMENT_WAYS.join(',')}`)
-  .transform((names) => names.filter(isWay))
-  .optional()
-
 export const paymentVariables = {
   PAYMENT_PROVIDER: z.enum(PROVIDER_NAMES, `must be one of ${PROVIDER_NAMES.join(', ')}`).optional(),
-  PAYMENT_WAYS: ways,
+  PAYMENT_WAYS: wayVariable,
   STRIPE_SECRET_KEY: key(/^[sr]k_(live|test)_\w+$/, 'sk_test_…'),
   STRIPE_PUBLISHABLE_KEY: key(/^pk_(live|test)_\w+$/, 'pk_test_…'),
   STRIPE_WEBHOOK_SECRET: key(/^whsec_\S+$/, 'whsec_…'),
@@ -52,50 +48,86 @@ export const paymentVariables = {
 
 type Variables = z.output<z.ZodObject<typeof paymentVariables>>
 
-const NEEDED = {
+const NEEDED: Record<ProviderName, (keyof Variables)[]> = {
   sandbox: [],
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   omise: ['OMISE_SECRET_KEY', 'OMISE_PUBLIC_KEY'],
-} as const satisfies Record<string, readonly (keyof Variables)[]>
-
-/** One line, or null if the provider can work. */
-export function paymentFault(variables: Variables): string | null {
-  const provider = variables.PAYMENT_PROVIDER ?? 'sandbox'
-  const missing = NEEDED[provider].filter((name) => variables[name] === undefined)
-  if (missing.length > 0) return `PAYMENT_PROVIDER=${provider} needs ${missing.join(', ')} to be set`
-  const keys = keysOf(variables, provider)
-  if (new Set(keys.map(isLive)).size > 1) {
-    return `the two keys of ${provider} must be of the same mode: one is live, the other is a test key`
-  }
-  return null
+}
+const OPTIONAL: Record<ProviderName, (keyof Variables)[]> = {
+  sandbox: [],
+  stripe: [],
+  omise: ['OMISE_WEBHOOK_SECRET'],
 }
 
-/** Call `paymentFault` first: throws if the provider's keys are missing, and never falls back to the sandbox. */
+/** One line, or null if every provider that is wanted or has keys can work. */
+export function paymentError(variables: Variables): string | null {
+  const provider = currentOf(variables)
+  const offered = variables.PAYMENT_WAYS?.(provider) ?? usualWays(provider)
+  for (const name of PROVIDER_NAMES) {
+    const error = missingError(variables, { name, provider, offered }) ?? modeError(variables, name)
+    if (error) return error
+  }
+  return offeredError(offered, provider, (name) => hasLiveKeys(variables, name))
+}
+
+function missingError(
+  variables: Variables,
+  { name, provider, offered }: { name: ProviderName; provider: ProviderName; offered: OfferedWays },
+): string | null {
+  const missing = NEEDED[name].filter((variable) => variables[variable] === undefined)
+  if (missing.length === 0) return null
+  const needs = `needs ${missing.join(', ')} to be set`
+  if (name === provider) return `PAYMENT_PROVIDER=${name} ${needs}`
+  const [way] = waysAt(offered, name)
+  if (way) return `PAYMENT_WAYS with ${way}:${name} ${needs}`
+  const [left] = [...NEEDED[name], ...OPTIONAL[name]].filter((variable) => variables[variable] !== undefined)
+  return left ? `${left} ${needs} too, or must be removed: half of the keys of ${name} are there` : null
+}
+
+function modeError(variables: Variables, name: ProviderName): string | null {
+  if (new Set(keysOf(variables, name).map(isLive)).size <= 1) return null
+  return `the two keys of ${name} must be of the same mode: one is live, the other is a test key`
+}
+
+/** Call `paymentError` first: throws if the current provider's keys are missing, and never falls back to the sandbox. */
 export function paymentSettings(variables: Variables): PaymentSettings {
-  const ways = variables.PAYMENT_WAYS ?? null
-  const need = <Name extends keyof Variables>(name: Name) => required(variables[name], name)
-  switch (variables.PAYMENT_PROVIDER) {
-    case 'stripe':
-      return {
-        ...{ provider: 'stripe', ways, apiUrl: variables.STRIPE_API_URL ?? null },
-        secretKey: need('STRIPE_SECRET_KEY'),
-        publishableKey: need('STRIPE_PUBLISHABLE_KEY'),
-        webhookSecret: need('STRIPE_WEBHOOK_SECRET'),
-      }
-    case 'omise':
-      return {
-        ...{ provider: 'omise', ways, apiUrl: variables.OMISE_API_URL ?? null },
-        secretKey: need('OMISE_SECRET_KEY'),
-        publicKey: need('OMISE_PUBLIC_KEY'),
-        webhookSecret: variables.OMISE_WEBHOOK_SECRET ?? null,
-      }
-    default:
-      return { provider: 'sandbox', ways }
+  const provider = currentOf(variables)
+  return {
+    provider,
+    ways: variables.PAYMENT_WAYS?.(provider) ?? usualWays(provider),
+    stripe: hasKeys(variables, 'stripe') ? stripeSettings(variables) : null,
+    omise: hasKeys(variables, 'omise') ? omiseSettings(variables) : null,
   }
 }
 
-function required<Value>(value: Value, name: string): NonNullable<Value> {
-  if (value === undefined || value === null) throw new Error(`${name} is missing`)
+function stripeSettings(variables: Variables): StripeSettings {
+  return {
+    secretKey: required(variables.STRIPE_SECRET_KEY),
+    publishableKey: required(variables.STRIPE_PUBLISHABLE_KEY),
+    webhookSecret: required(variables.STRIPE_WEBHOOK_SECRET),
+    apiUrl: variables.STRIPE_API_URL ?? null,
+  }
+}
+
+function omiseSettings(variables: Variables): OmiseSettings {
+  return {
+    secretKey: required(variables.OMISE_SECRET_KEY),
+    publicKey: required(variables.OMISE_PUBLIC_KEY),
+    webhookSecret: variables.OMISE_WEBHOOK_SECRET ?? null,
+    apiUrl: variables.OMISE_API_URL ?? null,
+  }
+}
+
+function currentOf(variables: Variables): ProviderName {
+  return variables.PAYMENT_PROVIDER ?? 'sandbox'
+}
+
+function hasKeys(variables: Variables, name: ProviderName): boolean {
+  return currentOf(variables) === name || NEEDED[name].every((variable) => variables[variable] !== undefined)
+}
+
+function required<Value>(value: Value): NonNullable<Value> {
+  if (value === undefined || value === null) throw new Error('a key of a payment provider is missing')
   return value
 }
 
@@ -103,6 +135,14 @@ export function isLive(secretOrPublicKey: string): boolean {
   return !secretOrPublicKey.includes('_test_')
 }
 
-function keysOf(variables: Variables, provider: keyof typeof NEEDED): string[] {
-  return NEEDED[provider].filter((name) => !name.includes('WEBHOOK')).flatMap((name) => variables[name] ?? [])
+function hasLiveKeys(variables: Variables, name: ProviderName): boolean {
+  return keysOf(variables, name).some(isLive)
+}
+
+function keysOf(variables: Variables, name: ProviderName): string[] {
+  const keys = NEEDED[name].filter((variable) => !variable.includes('WEBHOOK'))
+  return keys.flatMap((variable) => {
+    const value = variables[variable]
+    return typeof value === 'string' ? [value] : []
+  })
 }

@@ -6,57 +6,15 @@ import { findScanCode, leaveScanCode, showScanCode } from '#app/server/checkout/
 import { chargeAttempts, checkouts, orders } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
-import {
-  CALL,
-  chooseKills,
-  type Errand,
-  MOMENTS_OF_STATEMENT,
-  onlyReads,
-} from '#app/server/testing/errand.ts'
 import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import { killEverywhere } from '#app/server/testing/kill-everywhere.ts'
 import { openOmiseShop, openStripeShop } from '#app/server/testing/provider-shop.ts'
 import { buy, checkoutRow, inMinutes } from '#app/server/testing/purchase.ts'
-import { bundleKillableShop, type KillableShop } from '#app/server/testing/shop-bundle.ts'
 import { dayIn, makeWideSlot, wishAt } from '#app/server/testing/slots.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { IS_LONG } from '#commands/long.ts'
-
-let killable: KillableShop
-beforeAll(async () => {
-  killable = await bundleKillableShop()
-})
-
-/** Runs an errand to its end, then kills it at each statement that writes; `check` runs after each kill. */
-async function killEverywhere(
-  shop: Shop,
-  newWork: () => Promise<Errand['work']>,
-  check: (work: Errand['work'], name: string) => Promise<void>,
-): Promise<number> {
-  const config = { ...shop.config, logLevel: 'fatal' }
-  const whole = await killable.send({ config, work: await newWork(), at: 0, moment: 'before' })
-  expect(whole.errors).toBe('')
-  const statements: string[] = JSON.parse(whole.said)
-  const points = statements.flatMap((statement, index) =>
-    IS_LONG || !onlyReads(statement)
-      ? momentsOf(statement).map((moment) => ({ statement, moment, at: index + 1 }))
-      : [],
-  )
-  for (const { statement, moment, at } of chooseKills(points)) {
-    const work = await newWork()
-    const name = `${work.kind}, ${moment} statement ${at}: ${statement.slice(0, 60)}`
-    expect(await killable.send({ config, work, at, moment }), name).toMatchObject({ killed: true })
-    await check(work, name)
-  }
-  expect(await findBrokenInvariants(shop.db)).toEqual([])
-  return statements.length
-}
-
-/** A call can also be killed before it is sent. */
-const momentsOf = (step: string): Errand['moment'][] =>
-  step.startsWith(CALL) ? ['before', 'during'] : MOMENTS_OF_STATEMENT
 
 const ordersOf = (shop: Shop, id: string) => shop.db.select().from(orders).where(eq(orders.checkoutId, id))
 
@@ -178,7 +136,7 @@ describe('a killed shop with Omise', () => {
       if (isMade) expect(shown, name).toMatchObject({ ok: true, value: { scanUntil: expect.any(String) } })
       await waitForLost(id)
       if (!isMade) {
-        await leaveScanCode(shop, shopper, id)
+        await leaveScanCode(shop, shopper, { checkoutId: id, way: 'card' })
         expect(await showScanCode(shop, shopper, id), name).toMatchObject({ ok: true })
       }
       await payShownCode(shopper, id, name)
@@ -200,7 +158,10 @@ describe('a killed shop with Omise', () => {
       // A code that is still open is paid by the shopper.
       const isOpen = fake.chargesOf(id).at(-1)?.status === 'pending'
       if (isOpen) return payShownCode(shopper, id, name)
-      expect(await leaveScanCode(shop, shopper, id), name).toEqual({ ok: true, value: null })
+      expect(await leaveScanCode(shop, shopper, { checkoutId: id, way: 'card' }), name).toEqual({
+        ok: true,
+        value: null,
+      })
       await chargeCard(shop, shopper, { checkoutId: id, token: fake.newToken() })
       expect(
         (await ordersOf(shop, id)).map(({ way }) => way),

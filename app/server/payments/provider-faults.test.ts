@@ -16,7 +16,7 @@ const FAULTY = PROVIDERS_AND_WAYS.filter(([provider]) => provider !== 'sandbox')
 
 describe.each(FAULTY)('with %s, paid by %s', (provider, way) => {
   let stage: Stage
-  const look = useStage(provider, way, (opened) => {
+  const look = useStage({ provider, way }, (opened) => {
     stage = opened
   })
   const { statusOf, ordersOf, exceptionsOf, paymentOf } = look
@@ -61,7 +61,7 @@ describe.each(FAULTY)('with %s, paid by %s', (provider, way) => {
       if (!asked.ok || !wanted) throw new Error('nothing goes back')
       const before = await stage.countRefunds()
       // The job was killed before it stored the provider's answer.
-      await stage.shop.payments.refund(wanted.paymentId, wanted.amount, `re_${wanted.id}`)
+      await stage.source.refund(wanted.paymentId, wanted.amount, `re_${wanted.id}`)
       stage.endRefunds()
       await hear(bought)
       expect(await refundsOf(bought)).toMatchObject([{ id: wanted.id, status: 'done' }])
@@ -91,7 +91,7 @@ describe.each(FAULTY)('with %s, paid by %s', (provider, way) => {
         const bought = await stage.buy()
         await stage.pay(bought)
         // The official SDK tries three times in all.
-        const ask = () => stage.shop.payments.readPayment(reference)
+        const ask = () => stage.source.readPayment(reference)
         const reference = await stage.referenceOf(bought)
         stage.trouble({ kind, to: 'GET', times: kind === 'refuse' && provider === 'stripe' ? 3 : 1 })
         await expect(ask()).rejects.toThrow(ProviderUnavailable)
@@ -106,7 +106,7 @@ describe.each(FAULTY)('with %s, paid by %s', (provider, way) => {
       stage.trouble({ kind: 'hang', to: 'GET', times: 1 })
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       try {
-        const answer = expect(stage.shop.payments.readPayment(reference)).rejects.toThrow(ProviderUnavailable)
+        const answer = expect(stage.source.readPayment(reference)).rejects.toThrow(ProviderUnavailable)
         await vi.advanceTimersByTimeAsync(10_000)
         await answer
       } finally {

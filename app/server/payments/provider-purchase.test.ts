@@ -7,7 +7,7 @@ import { checkouts, products, refunds } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import { ordersOf as ordersOfShopper } from '#app/server/orders/orders.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { PROVIDERS_AND_WAYS } from '#app/server/testing/provider-setup.ts'
+import { STAGES } from '#app/server/testing/provider-setup.ts'
 import { inMinutes, wishFor } from '#app/server/testing/purchase.ts'
 import type { Stage } from '#app/server/testing/stages/stage.ts'
 import { useStage } from '#app/server/testing/stages/use-stage.ts'
@@ -15,11 +15,14 @@ import { newShopper } from '#app/server/testing/test-shop.ts'
 
 const NOTHING = { ran: true, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, failures: 0 }
 
-describe.each(PROVIDERS_AND_WAYS)('with %s, paid by %s', (provider, way) => {
+describe.each(STAGES)('with %s, paid by %s%s', (provider, way, former) => {
   let stage: Stage
-  const { statusOf, ordersOf, exceptionsOf, sendRefunds } = useStage(provider, way, (opened) => {
-    stage = opened
-  })
+  const { statusOf, ordersOf, exceptionsOf, sendRefunds } = useStage(
+    { provider, way, isFormer: former !== '' },
+    (opened) => {
+      stage = opened
+    },
+  )
 
   describe('a purchase', () => {
     test('A purchase becomes one order if return, event and job come at once', async () => {
@@ -97,7 +100,7 @@ describe.each(PROVIDERS_AND_WAYS)('with %s, paid by %s', (provider, way) => {
       const shopper = await newShopper(stage.shop)
       const wish = await wishFor(stage.shop)
       const answers = await Promise.all(
-        Array.from({ length: 5 }, () => startCheckout(stage.shop, shopper, wish)),
+        Array.from({ length: 5 }, () => startCheckout(stage.buyer, shopper, wish)),
       )
       expect(new Set(answers.map((answer) => answer.ok && answer.value.checkoutId)).size).toBe(1)
       const [first, other] = [await stage.buy(wish, shopper), await stage.buy(undefined, shopper)]

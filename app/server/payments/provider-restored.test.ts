@@ -8,15 +8,18 @@ import { readNeedsAttention } from '#app/server/refunds/needs-attention.ts'
 import { findTransfer } from '#app/server/refunds/refund-by-hand.ts'
 import { refundException, refundOrder } from '#app/server/refunds/refunds.ts'
 import { ADMIN, newOrder } from '#app/server/testing/paid-orders.ts'
-import { PROVIDERS_AND_WAYS } from '#app/server/testing/provider-setup.ts'
+import { STAGES } from '#app/server/testing/provider-setup.ts'
 import type { Stage } from '#app/server/testing/stages/stage.ts'
 import { useStage } from '#app/server/testing/stages/use-stage.ts'
 
-describe.each(PROVIDERS_AND_WAYS)('a database that was restored, with %s, paid by %s', (provider, way) => {
+describe.each(STAGES)('a database that was restored, with %s, paid by %s%s', (provider, way, former) => {
   let stage: Stage
-  const { refundsOf, exceptionsOf, sendRefunds } = useStage(provider, way, (opened) => {
-    stage = opened
-  })
+  const { refundsOf, exceptionsOf, sendRefunds } = useStage(
+    { provider, way, isFormer: former !== '' },
+    (opened) => {
+      stage = opened
+    },
+  )
   const ask = async (orderId: string, amount?: number) => {
     const wanted = await refundOrder(stage.shop, ADMIN, { orderId, amount })
     if (!wanted.ok) throw new Error(wanted.problem.code)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { isDatabaseAway } from '#app/server/database/database-errors.ts'
 import { checkouts } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { KeyRefused, ProviderUnavailable } from './payment-provider.ts'
+import { KeyRefused, type PaymentProvider, ProviderUnavailable } from './payment-provider.ts'
 
 /** A second concurrent run has only zeros, except for what still fails. */
 export interface ReconcileReport {
@@ -21,6 +21,16 @@ export interface ReconcileReport {
   failures: number
 }
 
+export const NOTHING_YET: ReconcileReport = {
+  ran: false,
+  opened: 0,
+  moved: 0,
+  found: 0,
+  refunded: 0,
+  unsettled: 0,
+  failures: 0,
+}
+
 interface Subject {
   checkoutId?: string | null
   paymentId?: string
@@ -33,7 +43,7 @@ interface Work<T> {
   work: (row: T) => Promise<void>
 }
 
-export interface Run {
+export interface ShopRun {
   shop: Shop
   report: ReconcileReport
   now: Date
@@ -41,49 +51,59 @@ export interface Run {
   away: number
 }
 
+/** Each provider has runs of its own, so that one that is away delays no other. */
+export interface Run extends ShopRun {
+  source: PaymentProvider
+}
+
 /** Then the provider counts as away for this step until the next run. */
 const MAX_FAILURES_IN_A_ROW = 3
 
 /** Each step counts failures anew, so one that fails never blocks the others. */
-export async function doSteps(run: Run, steps: ((run: Run) => Promise<void>)[]): Promise<void> {
+export async function doSteps<AnyRun extends ShopRun>(
+  run: AnyRun,
+  steps: ((run: AnyRun) => Promise<void>)[],
+): Promise<void> {
   for (const step of steps) {
     run.away = 0
-    await step(run).catch((error: unknown) => noteFault(run, error, { step: step.name }))
+    await step(run).catch((error: unknown) => noteFailure(run, error, { step: step.name }))
   }
 }
 
 /** A failure is logged and counted. Rows must come with earlier failures last, so they cannot use up a run. */
-export async function each<T>(run: Run, rows: T[], { subjectOf, work }: Work<T>): Promise<void> {
+export async function each<T>(run: ShopRun, rows: T[], { subjectOf, work }: Work<T>): Promise<void> {
   for (const row of rows) {
     if (isOver(run)) return
     try {
       await work(row)
       run.away = 0
     } catch (error) {
-      await noteFault(run, error, subjectOf(row))
+      await noteFailure(run, error, subjectOf(row))
     }
   }
 }
 
-export function isOver({ stopping, away }: Run): boolean {
+export function isOver({ stopping, away }: ShopRun): boolean {
   return stopping?.aborted === true || away >= MAX_FAILURES_IN_A_ROW
 }
 
-export async function noteFault(run: Run, error: unknown, subject: Subject): Promise<void> {
+export async function noteFailure(
+  run: ShopRun & Partial<Run>,
+  error: unknown,
+  subject: Subject,
+): Promise<void> {
   const { db, log } = run.shop
+  const about = { ...(run.source && { provider: run.source.name }), ...subject }
   run.report.failures += 1
   if (error instanceof ProviderUnavailable) run.away += 1
   if (error instanceof KeyRefused) {
-    log.error(
-      { err: error, ...subject, alert: 'payment-key-refused' },
-      'the payment provider refuses our key',
-    )
+    log.error({ err: error, ...about, alert: 'payment-key-refused' }, 'the payment provider refuses our key')
   } else if (error instanceof ProviderUnavailable) {
-    log.warn({ event: 'provider-away', err: error, ...subject }, 'the payment provider is away')
+    log.warn({ event: 'provider-away', err: error, ...about }, 'the payment provider is away')
   } else if (isDatabaseAway(error)) {
-    log.warn({ event: 'database-away', err: error, ...subject }, 'the database is away')
+    log.warn({ event: 'database-away', err: error, ...about }, 'the database is away')
   } else {
-    log.error({ err: error, ...subject, alert: 'settle-failed' }, 'a payment could not be reconciled')
+    log.error({ err: error, ...about, alert: 'settle-failed' }, 'a payment could not be reconciled')
   }
   if (!subject.checkoutId) return
   await db

@@ -15,8 +15,7 @@ const DAY_MS = minutes(24 * 60)
 describe.each(PROVIDER_NAMES)('PromptPay with %s', (provider) => {
   let stage: Stage
   const { rowOf, statusOf, settle, ordersOf, exceptionsOf, refundsOf, send, sendRefunds } = useStage(
-    provider,
-    'promptpay',
+    { provider, way: 'promptpay' },
     (opened) => {
       stage = opened
     },
@@ -132,13 +131,19 @@ describe.each(PROVIDER_NAMES)('PromptPay with %s', (provider) => {
   test('A code that is left while it is being paid makes the order', async () => {
     const bought = await withCode()
     await stage.scan(bought)
-    expect(await leaveScanCode(stage.shop, bought.shopper, bought.id)).toEqual({ ok: true, value: null })
+    expect(await leaveScanCode(stage.shop, bought.shopper, { checkoutId: bought.id, way: 'card' })).toEqual({
+      ok: true,
+      value: null,
+    })
     expect(await statusOf(bought)).toBe('ordered')
   })
 
   test('A code that is left cannot be paid any more, and a card pays', async () => {
     const bought = await withCode()
-    expect(await leaveScanCode(stage.shop, bought.shopper, bought.id)).toEqual({ ok: true, value: null })
+    expect(await leaveScanCode(stage.shop, bought.shopper, { checkoutId: bought.id, way: 'card' })).toEqual({
+      ok: true,
+      value: null,
+    })
     await stage.scan(bought).catch(() => null)
     await stage.pay(bought, 'card')
     await settle(bought)

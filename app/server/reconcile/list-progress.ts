@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type pg from 'pg'
 import { providerLists } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Run } from '#app/server/payments/reconcile-run.ts'
 import { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
 
 type ProviderList = typeof providerLists.$inferSelect.list
@@ -10,17 +10,20 @@ type ProviderList = typeof providerLists.$inferSelect.list
 const LOOK_BACK_MS = 72 * 60 * 60_000
 
 /** From when a list is to be read: its last whole reading may be long ago, or of before a restored backup. */
-export async function startOf(shop: Shop, list: ProviderList, now: Date): Promise<Date> {
-  const [kept] = await shop.db
+export async function findListStart({ shop, source, now }: Run, list: ProviderList): Promise<Date> {
+  const [known] = await shop.db
     .select()
     .from(providerLists)
-    .where(and(eq(providerLists.provider, shop.payments.name), eq(providerLists.list, list)))
-  const last = Math.min(now.getTime(), kept?.readUntil.getTime() ?? Infinity)
+    .where(and(eq(providerLists.provider, source.name), eq(providerLists.list, list)))
+  const last = Math.min(now.getTime(), known?.readUntil.getTime() ?? Infinity)
   return new Date(last - LOOK_BACK_MS)
 }
 
-export async function noteReadUntil(shop: Shop, list: ProviderList, readUntil: Date): Promise<void> {
-  const { name: provider } = shop.payments
+export async function noteReadUntil(
+  { shop, source: { name: provider } }: Run,
+  list: ProviderList,
+  readUntil: Date,
+): Promise<void> {
   await shop.db
     .insert(providerLists)
     .values({ provider, list, readUntil })

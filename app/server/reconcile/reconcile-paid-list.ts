@@ -2,11 +2,11 @@ import { inArray } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { settle } from '#app/server/checkout/settle-payment.ts'
 import { orders, paymentExceptions } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { type ListedPayment, ProviderUnavailable, type Span } from '#app/server/payments/payment-provider.ts'
-import { each, isOver, noteFault, type Run } from '#app/server/payments/reconcile-run.ts'
+import { each, isOver, noteFailure, type Run } from '#app/server/payments/reconcile-run.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
-import { noteReadUntil, startOf } from './list-progress.ts'
+import { findListStart, noteReadUntil } from './list-progress.ts'
+import { openRunMemory } from './run-memory.ts'
 
 type Paid = ListedPayment & { paymentId: string }
 /** A piece of the list, and where to go on in it. */
@@ -27,7 +27,7 @@ const SHORTEST_PIECE_MS = 30 * MINUTE_MS
 /** The provider's clock may be ahead. */
 const CLOCK_MARGIN_MS = 60 * MINUTE_MS
 const ALERT_AFTER_MS = 5 * MINUTE_MS
-const readings = new WeakMap<Shop, Reading>()
+const readings = openRunMemory<Reading>()
 
 /**
  * The provider's list finds every payment, whatever the shop has stored. It is read in pieces, the newest first; one
@@ -41,16 +41,16 @@ export async function settlePaidList(run: Run): Promise<void> {
   }
   reading.isSlow ||= unread.length > 0
   reading.rest = unread
-  if (unread.length === 0 && reading.startedAt) await noteReadUntil(run.shop, 'paid', reading.startedAt)
+  if (unread.length === 0 && reading.startedAt) await noteReadUntil(run, 'paid', reading.startedAt)
 }
 
 /** All of the time to look back to, or what the last run left of it, and always the newest piece. */
 async function readingOf(run: Run): Promise<Reading> {
-  const { shop, now } = run
-  const { rest = [], pieceMs = LONGEST_PIECE_MS, isSlow = false, startedAt = null } = readings.get(shop) ?? {}
+  const { now } = run
+  const { rest = [], pieceMs = LONGEST_PIECE_MS, isSlow = false, startedAt = null } = readings.get(run) ?? {}
   const until = new Date(now.getTime() + CLOCK_MARGIN_MS)
   const reading: Reading = { startedAt, rest, pieceMs, isSlow }
-  readings.set(shop, reading)
+  readings.set(run, reading)
   if (rest.length > 0) {
     const newest = { from: new Date(now.getTime() - pieceMs), until, cursor: null }
     if (!(await readPiece(run, newest))) reading.isSlow = true
@@ -58,7 +58,7 @@ async function readingOf(run: Run): Promise<Reading> {
   }
   const length = isSlow ? pieceMs / 2 : pieceMs * 2
   reading.pieceMs = Math.min(LONGEST_PIECE_MS, Math.max(SHORTEST_PIECE_MS, length))
-  const from = await startOf(shop, 'paid', now)
+  const from = await findListStart(run, 'paid')
   return Object.assign(reading, {
     startedAt: now,
     isSlow: false,
@@ -79,7 +79,7 @@ function cut({ from, until }: Span, pieceMs: number): Piece[] {
 async function readPiece(run: Run, piece: Piece): Promise<boolean> {
   try {
     do {
-      const page = await withTimeout(run.shop.payments.listPaid(piece, piece.cursor))
+      const page = await withTimeout(run.source.listPaid(piece, piece.cursor))
       run.away = 0
       await settleAll(run, page.payments.filter(isPaid))
       piece.cursor = page.cursor
@@ -88,10 +88,10 @@ async function readPiece(run: Run, piece: Piece): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) {
       // Perhaps the page to go on with is gone.
-      readings.delete(run.shop)
+      readings.delete(run)
       throw error
     }
-    await noteFault(run, error, {})
+    await noteFailure(run, error, {})
     return false
   }
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { bankSessions, checkouts, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import type { PaymentProvider } from '#app/server/payments/payment-provider.ts'
 import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import {
@@ -14,7 +15,7 @@ import {
   payAtBank,
   wishFor,
 } from '#app/server/testing/purchase.ts'
-import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { newShopper, openTestShop, type TestShop, withProvider } from '#app/server/testing/test-shop.ts'
 import { reconcile, startReconciling } from './reconcile.ts'
 
 let shop: TestShop
@@ -31,11 +32,8 @@ afterEach(async () => {
 const NOTHING = { ran: true, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, failures: 0 }
 const purchase = async () => buy(shop, await newShopper(shop))
 const statusOf = async (id: string) => (await checkoutRow(shop, id)).status
-const bankStatusOf = async (reference: string) => (await shop.payments.readPayment(reference))?.status
-const withPayments = (change: Partial<TestShop['payments']>): TestShop => ({
-  ...shop,
-  payments: { ...shop.payments, ...change },
-})
+const bankStatusOf = async (reference: string) => (await shop.payments.current.readPayment(reference))?.status
+const withPayments = (change: Partial<PaymentProvider>) => withProvider(shop, change)
 const nothingPaid = async () => ({ payments: [], cursor: null })
 const unavailable = async (): Promise<never> => {
   throw new ProviderUnavailable('out of reach')
@@ -62,7 +60,7 @@ describe('the job', () => {
 
   test('The job ignores a checkout that its shopper is paying', async () => {
     const { reference } = await purchase()
-    const readPayment = vi.fn(shop.payments.readPayment)
+    const readPayment = vi.fn(shop.payments.current.readPayment)
     await reconcile(withPayments({ readPayment }), { now: inMinutes(1) })
     expect(readPayment).not.toHaveBeenCalled()
     await reconcile(withPayments({ readPayment }), { now: inMinutes(3) })
@@ -140,7 +138,7 @@ describe('a checkout without a session', () => {
 
   test('A checkout without a session gets one with the same key', async () => {
     const id = await begun()
-    const openSession = vi.fn(shop.payments.openSession)
+    const openSession = vi.fn(shop.payments.current.openSession)
     expect(await reconcile(withPayments({ openSession }))).toEqual({ ...NOTHING, opened: 1 })
     expect(openSession).toHaveBeenCalledWith(expect.objectContaining({ checkoutId: id }), `co_${id}`)
     expect(await statusOf(id)).toBe('pending')
@@ -148,7 +146,7 @@ describe('a checkout without a session', () => {
 
   test('A checkout without a session expires after 23 hours, when the provider may have forgotten its key', async () => {
     const id = await begun()
-    const openSession = vi.fn(shop.payments.openSession)
+    const openSession = vi.fn(shop.payments.current.openSession)
     await reconcile(withPayments({ openSession }), { now: inMinutes(23 * 60 + 1) })
     expect(openSession).not.toHaveBeenCalled()
     expect(await statusOf(id)).toBe('expired')
@@ -161,7 +159,7 @@ describe('failures of the job', () => {
     for (const { reference } of [broken, sound]) await payAtBank(shop, reference)
     const readPayment = async (reference: string) => {
       if (reference === broken.reference) throw new Error('a bug')
-      return shop.payments.readPayment(reference)
+      return shop.payments.current.readPayment(reference)
     }
     const error = vi.spyOn(shop.log, 'error')
     const faulty = withPayments({ readPayment, listPaid: nothingPaid })
@@ -194,7 +192,7 @@ describe('failures of the job', () => {
     const readPayment = async (reference: string) =>
       bad.some((checkout) => checkout.reference === reference)
         ? unavailable()
-        : shop.payments.readPayment(reference)
+        : shop.payments.current.readPayment(reference)
     // Only the list has the payment, and the bad checkouts come last.
     await shop.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, paid.id))
     const report = await reconcile(withPayments({ readPayment }), { now: inMinutes(3) })
@@ -214,8 +212,8 @@ describe('failures of the job', () => {
       .orderBy(refunds.createdAt)
     expect(rows.length).toBeGreaterThan(3)
     const bad = new Set(rows.slice(0, 3).map(({ paymentId }) => paymentId))
-    const listRefunds: TestShop['payments']['listRefunds'] = async (paymentId) =>
-      bad.has(paymentId) ? unavailable() : shop.payments.listRefunds(paymentId)
+    const listRefunds: PaymentProvider['listRefunds'] = async (paymentId) =>
+      bad.has(paymentId) ? unavailable() : shop.payments.current.listRefunds(paymentId)
     let refunded = 0
     for (let run = 0; run < 2; run += 1) refunded += (await reconcile(withPayments({ listRefunds }))).refunded
     expect(refunded).toBe(rows.length - 3)
@@ -227,7 +225,7 @@ describe('failures of the job', () => {
     const listPaid = () => {
       throw new Error('a bug')
     }
-    const listRefunds = vi.fn(shop.payments.listRefunds)
+    const listRefunds = vi.fn(shop.payments.current.listRefunds)
     await paidTwice()
     await reconcile(shop)
     await shop.db.update(refunds).set({ status: 'wanted' })
@@ -246,7 +244,7 @@ describe('failures of the job', () => {
     } finally {
       await shop.db.execute(sql`alter table emails drop constraint broken`)
     }
-    const paymentId = (await shop.payments.readPayment(reference))?.paymentId
+    const paymentId = (await shop.payments.current.readPayment(reference))?.paymentId
     expect(error).toHaveBeenCalledWith({ alert: 'paid-without-order', paymentId }, expect.any(String))
     error.mockRestore()
     await reconcile(shop)
@@ -257,7 +255,7 @@ describe('failures of the job', () => {
 test('A piece of the paid list that fails hides no other, and goes on at its page in the next run', async () => {
   const asked: string[] = []
   const faulty = new Set<string>()
-  const listPaid: TestShop['payments']['listPaid'] = async ({ from }, cursor) => {
+  const listPaid: PaymentProvider['listPaid'] = async ({ from }, cursor) => {
     const question = `${from.getTime()} ${cursor}`
     asked.push(question)
     if (faulty.delete(question)) throw new ProviderUnavailable('out of reach')
@@ -297,12 +295,12 @@ describe('a refund by the job', () => {
 
   test('A refund whose answer was lost is not sent twice', async () => {
     const id = await paidTwice()
-    const refund: TestShop['payments']['refund'] = async (...call) => {
-      await shop.payments.refund(...call)
+    const refund: PaymentProvider['refund'] = async (...call) => {
+      await shop.payments.current.refund(...call)
       throw new ProviderUnavailable('the answer was lost')
     }
-    const listNews = async function* () {}
-    const lost = withPayments({ refund, listNews })
+    const listUpdates = async function* () {}
+    const lost = withPayments({ refund, listUpdates })
     expect(await reconcile(lost)).toMatchObject({ found: 2, refunded: 0, failures: 1 })
     expect(await refundsOf(id)).toMatchObject({
       exception: { status: 'open' },
@@ -360,7 +358,7 @@ async function paidTwice(): Promise<string> {
   const request = { ...(await checkoutRow(shop, id)), checkoutId: id, description: '', returnUrl: '' }
   const { amount, currency, receipt, email, language, expiresAt, checkoutId, description, returnUrl } =
     request
-  const second = await shop.payments.openSession(
+  const second = await shop.payments.current.openSession(
     { amount, currency, receipt, email, language, expiresAt, checkoutId, description, returnUrl },
     `second ${id}`,
   )
@@ -369,7 +367,7 @@ async function paidTwice(): Promise<string> {
 }
 
 const arrive = (reference: string) =>
-  shop.payments.bank.db
+  shop.payments.current.bank.db
     .update(bankSessions)
     .set({ dueAt: new Date(Date.now() - minutes(1)) })
     .where(eq(bankSessions.reference, reference))

@@ -7,11 +7,19 @@ import { forgetOrigins } from '#app/server/delivery/holders.ts'
 import { recoverLostTimes } from '#app/server/delivery/recover-lost-times.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { SessionRefused } from '#app/server/payments/payment-provider.ts'
-import { doSteps, each, type ReconcileReport, type Run } from '#app/server/payments/reconcile-run.ts'
+import { type PaymentProvider, SessionRefused } from '#app/server/payments/payment-provider.ts'
+import {
+  doSteps,
+  each,
+  NOTHING_YET,
+  type ReconcileReport,
+  type Run,
+  type ShopRun,
+} from '#app/server/payments/reconcile-run.ts'
 import { sendRefunds } from '#app/server/refunds/send-refunds.ts'
 import { AT_PROVIDER, statusesBefore } from '#app/shop/checkout/checkout-status.ts'
-import { lookForNews } from './provider-news.ts'
+import { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
+import { lookForUpdates } from './provider-updates.ts'
 import { settlePaidList } from './reconcile-paid-list.ts'
 
 export interface ReconcileOptions {
@@ -21,49 +29,85 @@ export interface ReconcileOptions {
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Any number that nothing else locks; `recn` in ASCII. */
-const RECONCILE_LOCK = 0x7265636e
+/** Any numbers that nothing else locks; from `recn` in ASCII, one for each provider and one for the times. */
+const FIRST_LOCK = 0x7265636e
+const TIMES_LOCK = FIRST_LOCK + PROVIDER_NAMES.length
 /** Providers forget an idempotency key after a day; a session made twice could be paid twice. */
 const KEY_LIFETIME_MS = 23 * HOUR_MS
 /** Before that, the shopper's own return settles a payment. */
 const SETTLED_BY_SHOPPER_MS = 2 * MINUTE_MS
 
+/** A job for each provider, since the calls of one that is away take minutes. */
 export function startReconciling(shop: Shop): Pick<Job, 'stop'> {
-  return runEvery(
-    (stopping) => reconcile(shop, { stopping }),
-    MINUTE_MS,
-    (error) =>
-      shop.log.error({ event: 'reconcile-failed', err: error }, 'the shop could not reconcile its payments'),
-  )
+  const onError = (error: unknown) =>
+    shop.log.error({ event: 'reconcile-failed', err: error }, 'the shop could not reconcile its payments')
+  const jobs = [
+    ...shop.payments.all.map((source) =>
+      runEvery((stopping) => reconcileSource(shop, source, { stopping }), MINUTE_MS, onError),
+    ),
+    runEvery((stopping) => reconcileTimes(shop, { stopping }), MINUTE_MS, onError),
+  ]
+  return { stop: async () => void (await Promise.all(jobs.map((job) => job.stop()))) }
 }
 
-/** Opens missing sessions, settles payments, expires checkouts and sends refunds; one process at a time. */
+/** With all providers: opens missing sessions, settles payments, expires checkouts and sends refunds. */
 export async function reconcile(shop: Shop, options: ReconcileOptions = {}): Promise<ReconcileReport> {
-  const report = { ran: false, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, failures: 0 }
-  const run: Run = { shop, report, now: options.now ?? new Date(), stopping: options.stopping, away: 0 }
-  await inOneProcess(shop.direct, RECONCILE_LOCK, async () => {
-    report.ran = true
-    await doSteps(run, [
+  const reports = await Promise.all(shop.payments.all.map((source) => reconcileSource(shop, source, options)))
+  reports.push(await reconcileTimes(shop, options))
+  const sum = (name: Exclude<keyof ReconcileReport, 'ran'>) =>
+    reports.reduce((total, report) => total + report[name], 0)
+  return {
+    ran: reports.every(({ ran }) => ran),
+    opened: sum('opened'),
+    moved: sum('moved'),
+    found: sum('found'),
+    refunded: sum('refunded'),
+    unsettled: sum('unsettled'),
+    failures: sum('failures'),
+  }
+}
+
+function reconcileSource(shop: Shop, source: PaymentProvider, options: ReconcileOptions) {
+  const lock = FIRST_LOCK + PROVIDER_NAMES.indexOf(source.name)
+  return runLocked(shop, { lock, ...options }, (run) =>
+    doSteps({ ...run, source }, [
       openMissingSessions,
       settleOpenCheckouts,
       settlePaidList,
-      recoverLostTimes,
-      forgetOrigins,
       sendRefunds,
-      lookForNews,
-    ])
+      lookForUpdates,
+    ]),
+  )
+}
+
+function reconcileTimes(shop: Shop, options: ReconcileOptions) {
+  return runLocked(shop, { lock: TIMES_LOCK, ...options }, (run) =>
+    doSteps(run, [recoverLostTimes, forgetOrigins]),
+  )
+}
+
+/** In one process at a time. */
+async function runLocked(
+  shop: Shop,
+  { lock, now = new Date(), stopping }: ReconcileOptions & { lock: number },
+  work: (run: ShopRun) => Promise<void>,
+): Promise<ReconcileReport> {
+  const report = { ...NOTHING_YET }
+  await inOneProcess(shop.direct, lock, () => {
+    report.ran = true
+    return work({ shop, report, now, stopping, away: 0 })
   })
   return report
 }
 
 async function openMissingSessions(run: Run): Promise<void> {
-  const { db, payments } = run.shop
+  const { db } = run.shop
   const rows = await db
     .select()
     .from(checkouts)
     .where(
       and(
-        eq(checkouts.provider, payments.name),
+        eq(checkouts.provider, run.source.name),
         eq(checkouts.status, 'created'),
         isNull(checkouts.reference),
       ),
@@ -103,7 +147,7 @@ async function expireForgotten({ shop }: Run, id: string): Promise<number> {
 
 /** Asks the provider about unpaid checkouts, and closes expired ones there first. */
 async function settleOpenCheckouts(run: Run): Promise<void> {
-  const { db, payments } = run.shop
+  const { db } = run.shop
   const rows = await db
     .select({
       id: checkouts.id,
@@ -114,7 +158,7 @@ async function settleOpenCheckouts(run: Run): Promise<void> {
     .from(checkouts)
     .where(
       and(
-        eq(checkouts.provider, payments.name),
+        eq(checkouts.provider, run.source.name),
         inArray(checkouts.status, AT_PROVIDER),
         isNotNull(checkouts.reference),
         lte(checkouts.createdAt, new Date(run.now.getTime() - SETTLED_BY_SHOPPER_MS)),
@@ -125,7 +169,8 @@ async function settleOpenCheckouts(run: Run): Promise<void> {
     subjectOf: aCheckout,
     async work({ id, status, reference, expiresAt }) {
       const isPast = expiresAt <= run.now
-      const settlement = await (isPast ? closeCheckout : settlePayment)(run.shop, reference ?? '')
+      const session = { provider: run.source.name, reference: reference ?? '' }
+      const settlement = await (isPast ? closeCheckout : settlePayment)(run.shop, session)
       if (isPast && settlement === 'unknown') await expireForgotten(run, id)
       if ((await statusOf(run, id)) !== status) run.report.moved += 1
     },

@@ -4,7 +4,8 @@ import { refunds } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { writeToOwner } from '#app/server/email/queue-owner-email.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import type { RefundNews } from '#app/server/payments/payment-provider.ts'
+import type { RefundUpdate } from '#app/server/payments/payment-provider.ts'
+import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { RefundStatus } from '#app/shop/refunds/refund-status.ts'
 import {
   broadcastChange,
@@ -18,14 +19,18 @@ import { idInKey } from './refund-key.ts'
 import { alertSentTwice, isTransferred } from './sent-twice.ts'
 import { tellWithdrawn, withdrawUnsent } from './withdraw-refund.ts'
 
-type AdoptingShop = Pick<Shop, 'pool' | 'db' | 'log' | 'live' | 'payments'>
+type AdoptingShop = Pick<Shop, 'pool' | 'db' | 'log' | 'live'>
 
 /**
  * Records a refund that the books do not have, so that less is left: made in the provider's dashboard, or ours, of
  * which a restored database knows nothing. What was asked for without knowing it is not sent.
  */
-export async function adoptRefund(shop: AdoptingShop, news: RefundNews): Promise<void> {
-  const { paymentId } = news
+export async function adoptRefund(
+  shop: AdoptingShop,
+  provider: ProviderName,
+  update: RefundUpdate,
+): Promise<void> {
+  const { paymentId } = update
   const adopted = await transact(shop.pool, async (tx) => {
     await tx
       .select({ id: refunds.id })
@@ -34,7 +39,7 @@ export async function adoptRefund(shop: AdoptingShop, news: RefundNews): Promise
       .orderBy(asc(refunds.id))
       .for('update')
     if (!(await lockPayment(tx, paymentId))) return null
-    const row = await insertFound(tx, shop, news)
+    const row = await insertFound(tx, provider, update)
     return row && { row, withdrawn: await withdrawUnsent(tx, paymentId) }
   })
   if (!adopted) return
@@ -46,19 +51,19 @@ export async function adoptRefund(shop: AdoptingShop, news: RefundNews): Promise
 /** Null if it was known after all, or may still be the owner's own transfer. */
 async function insertFound(
   tx: Transaction,
-  { payments }: AdoptingShop,
-  news: RefundNews,
+  provider: ProviderName,
+  update: RefundUpdate,
 ): Promise<RefundRow | null> {
-  const { id: providerRefundId, paymentId, amount } = news
+  const { id: providerRefundId, paymentId, amount } = update
   const isTwice = await isTransferred(tx, paymentId, amount)
-  if (isTwice && news.status === 'pending') return null
+  if (isTwice && update.status === 'pending') return null
   const gone: RefundStatus = isTwice ? 'sent-twice' : 'done'
   const [row] = await tx
     .insert(refunds)
     .values({
-      ...{ id: await idFor(tx, news), paymentId, provider: payments.name, amount },
+      ...{ id: await idFor(tx, update), paymentId, provider, amount },
       ...{ reason: MADE_AT_PROVIDER, providerRefundId },
-      status: news.status === 'pending' ? 'wanted' : gone,
+      status: update.status === 'pending' ? 'wanted' : gone,
     })
     .onConflictDoNothing()
     .returning()
@@ -71,7 +76,7 @@ async function insertFound(
 }
 
 /** Our own refund gets its id back, so that its form, sent again, finds it. */
-async function idFor(tx: Transaction, { key }: RefundNews): Promise<string> {
+async function idFor(tx: Transaction, { key }: RefundUpdate): Promise<string> {
   const own = idInKey(key)
   const isFree = own !== null && (await tx.$count(refunds, eq(refunds.id, own))) === 0
   return isFree ? own : randomUUID()

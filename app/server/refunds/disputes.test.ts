@@ -8,7 +8,7 @@ import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { ADMIN, refundRows } from '#app/server/testing/paid-orders.ts'
-import { buy, checkoutRow } from '#app/server/testing/purchase.ts'
+import { buy, checkoutRow, sessionAt } from '#app/server/testing/purchase.ts'
 import { withStripeShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import { countOpenDisputes, listDisputes, noteAnswered, noteLost, noteWon } from './disputes.ts'
@@ -24,7 +24,7 @@ withStripeShop((opened) => {
 async function order() {
   const { id, reference, amount } = await buy(shop, await newShopper(shop))
   fake.pay(reference)
-  await settlePayment(shop, reference)
+  await settlePayment(shop, sessionAt(shop, reference))
   const { receipt, paymentId } = await checkoutRow(shop, id)
   return { orderId: receipt, paymentId: paymentId ?? '', amount, reference }
 }
@@ -152,7 +152,7 @@ describe('disputes of one payment', () => {
     const paymentId = session.payment_intent?.id ?? ''
     const early = await dispute(paymentId)
     expect(await listed(early)).toBeUndefined()
-    await settlePayment(shop, other.reference)
+    await settlePayment(shop, sessionAt(shop, other.reference))
     expect((await listOpenExceptions(shop)).map((row) => [row.paymentId, row.reason])).toContainEqual([
       paymentId,
       'amount',

@@ -18,11 +18,12 @@ const MAX_ROWS = 50
 
 /** Events come late and out of order, so a decided dispute never reopens. */
 export async function noteDispute(
-  shop: Pick<Shop, 'db' | 'pool' | 'log' | 'live' | 'payments'>,
+  shop: Pick<Shop, 'db' | 'pool' | 'log' | 'live'>,
+  provider: ProviderName,
   dispute: ProviderDispute,
 ): Promise<void> {
   const { id: disputeId, paymentId, amount, status } = dispute
-  const noted = await transact(shop.pool, (tx) => takeIn(tx, shop.payments.name, dispute))
+  const noted = await transact(shop.pool, (tx) => takeIn(tx, provider, dispute))
   if (noted === 'known') return
   const about = { disputeId, paymentId, amount, status }
   // Other programs may use the same account.

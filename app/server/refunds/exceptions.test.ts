@@ -8,7 +8,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { ADMIN } from '#app/server/testing/paid-orders.ts'
-import { buy } from '#app/server/testing/purchase.ts'
+import { buy, sessionAt } from '#app/server/testing/purchase.ts'
 import { withStripeShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import { acceptException, listOpenExceptions } from './exceptions.ts'
@@ -26,7 +26,7 @@ async function exception() {
   const { reference, amount } = await buy(shop, await newShopper(shop))
   const session = fake.pay(reference)
   session.amount_total = amount - 100
-  await settlePayment(shop, reference)
+  await settlePayment(shop, sessionAt(shop, reference))
   return { paymentId: session.payment_intent?.id ?? '', amount: amount - 100 }
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '#app/server/database/transact.ts'
 import { DELIVERY_INVARIANTS } from '#app/server/delivery/delivery-invariants.ts'
 import { OPEN, WAITING } from '#app/shop/checkout/checkout-status.ts'
 import { PAYMENT_WAYS } from '#app/shop/checkout/payment-way.ts'
+import { CODE_WAYS } from '#app/shop/checkout/payment-ways.ts'
 import { REFUNDED } from '#app/shop/refunds/refund-status.ts'
 import { refundedSql } from './refunded-sql.ts'
 
@@ -82,7 +83,7 @@ const INVARIANTS = sql`
   select 'a checkout that waits for a code nobody asked for', count(*)::int
     from checkouts c
     where ${inArray(sql`c.status`, [...WAITING])} and c.scan_until > now()
-      and not exists (select from charge_attempts a where a.checkout_id = c.id and a.way = 'promptpay')
+      and not exists (select from charge_attempts a where a.checkout_id = c.id and ${inArray(sql`a.way`, CODE_WAYS)})
   union all ${DELIVERY_INVARIANTS}`
 
 export interface Invariant {

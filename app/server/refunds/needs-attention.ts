@@ -1,16 +1,17 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { isMailOff } from '#app/server/config.ts'
 import { checkouts, emails, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import { isGivenUp, isUnsent } from '#app/server/email/email-state.ts'
 import { addressOf } from '#app/server/email/queue-owner-email.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import type { PaymentSources } from '#app/server/payments/sources.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { countOpenDisputes, listDisputes } from './disputes.ts'
 import type { InvariantReport } from './invariant-watch.ts'
-import { refundMeansOf } from './refund-means.ts'
+import { findRefundMeans } from './refund-means.ts'
 import { isDisputedSql } from './refunded-sql.ts'
 
 type Database = Pick<Shop, 'db'>
@@ -96,7 +97,7 @@ async function listExceptions({ db, payments }: Pick<Shop, 'db' | 'payments'>) {
     .where(eq(paymentExceptions.status, 'open'))
     .orderBy(asc(paymentExceptions.createdAt), asc(paymentExceptions.paymentId))
     .limit(MAX_ROWS)
-  return rows.map((row) => ({ ...row, means: refundMeansOf(payments, row) }))
+  return rows.map((row) => ({ ...row, means: findRefundMeans(payments, row) }))
 }
 
 async function listUnfinishedRefunds({ db, payments }: Pick<Shop, 'db' | 'payments'>) {
@@ -113,7 +114,7 @@ async function listUnfinishedRefunds({ db, payments }: Pick<Shop, 'db' | 'paymen
       createdAt: refunds.createdAt,
       orderId: orders.id,
       atProvider: sql<boolean>`${refunds.providerRefundId} is not null`,
-      otherProvider: sql<boolean>`${refunds.provider} <> ${payments.name}`,
+      otherProvider: sql<boolean>`${isNotConfigured(payments)}`,
       disputed: isDisputedSql(sql`${refunds}.payment_id`),
     })
     .from(refunds)
@@ -122,7 +123,11 @@ async function listUnfinishedRefunds({ db, payments }: Pick<Shop, 'db' | 'paymen
     .where(isUnfinished({ payments }))
     .orderBy(asc(refunds.createdAt))
     .limit(MAX_ROWS)
-  return rows.map((row) => ({ ...row, means: refundMeansOf(payments, row) }))
+  return rows.map((row) => ({ ...row, means: findRefundMeans(payments, row) }))
+}
+
+function isNotConfigured({ names }: Pick<PaymentSources, 'names'>) {
+  return notInArray(refunds.provider, [...names])
 }
 
 /** A failed refund counts until the owner closes it or requests another one; one that was sent twice until closed. */
@@ -134,7 +139,7 @@ function isUnfinished({ payments }: Pick<Shop, 'payments'>) {
           and later.created_at > ${refunds.updatedAt})
     or ${refunds.status} = 'sent-twice' and ${refunds.closedAt} is null
     or ${refunds.status} = 'wanted' and (
-      ${refunds.provider} <> ${payments.name}
+      ${isNotConfigured(payments)}
       or ${refunds.createdAt} < now() - make_interval(mins => ${REFUND_OVERDUE_MINUTES})))`
 }
 

@@ -1,4 +1,4 @@
-import { and, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { checkouts, refunds } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { WAITING } from '#app/shop/checkout/checkout-status.ts'
@@ -6,6 +6,20 @@ import { REFUND_STATUSES, type RefundStatus } from '#app/shop/refunds/refund-sta
 
 export async function countWaitingCodes({ db }: Pick<Shop, 'db'>): Promise<number> {
   return db.$count(checkouts, and(inArray(checkouts.status, WAITING), gt(checkouts.scanUntil, sql`now()`)))
+}
+
+/** Refunds that have not gone back yet, of each provider; of one without keys too, while it has some. */
+export async function countWaitingRefunds({
+  db,
+  payments,
+}: Pick<Shop, 'db' | 'payments'>): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ provider: refunds.provider, count: sql<number>`count(*)::int` })
+    .from(refunds)
+    .where(eq(refunds.status, 'wanted'))
+    .groupBy(refunds.provider)
+  const none = payments.names.map((name) => [name, 0])
+  return Object.fromEntries([...none, ...rows.map(({ provider, count }) => [provider, count])])
 }
 
 /** Those that were closed by the owner are not counted as failed or sent twice. */

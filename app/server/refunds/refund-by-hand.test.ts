@@ -12,7 +12,7 @@ import { salesStats } from '#app/server/orders/sales-stats.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import { ADMIN, letTimePass, refundRows } from '#app/server/testing/paid-orders.ts'
-import { buy, checkoutRow } from '#app/server/testing/purchase.ts'
+import { buy, checkoutRow, sessionAt } from '#app/server/testing/purchase.ts'
 import { withOmiseShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import { REFUND_STATUSES, type RefundStatus } from '#app/shop/refunds/refund-status.ts'
@@ -50,7 +50,7 @@ async function exception() {
   if (!charge) throw new Error('no charge')
   charge.amount -= 100
   fake.confirm(charge.id)
-  await settlePayment(shop, charge.id)
+  await settlePayment(shop, sessionAt(shop, charge.id))
   return { paymentId: charge.id, shopper }
 }
 

@@ -103,7 +103,7 @@ async function check(db: Database, payments: Shop['payments'], row: RefundRow): 
   const { id, paymentId, provider, providerRefundId } = row
   const [asked] = await db.select({ lately: wasAskedLately() }).from(refunds).where(eq(refunds.id, id))
   const isAtProvider = providerRefundId !== null
-  const isAsked = provider === payments.name && asked?.lately === true
+  const isAsked = payments.names.includes(provider) && asked?.lately === true
   return checkTransferable(row, {
     mayBeSent: row.status === 'wanted' && (isAtProvider || isAsked),
     others: await moneyOf(db, paymentId, id),

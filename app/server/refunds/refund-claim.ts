@@ -23,7 +23,7 @@ export async function claim(shop: Shop, { id, paymentId, provider }: RefundRow):
     const isFree = row?.refund.status === 'wanted' && row.refund.providerRefundId === null && !row.askedLately
     if (!isFree) return { claimed: false, withdrawn: [] }
     const money = await moneyOf(tx, paymentId, id)
-    const left = checkRefundable({ ...money, provider, currentProvider: shop.payments.name })
+    const left = checkRefundable({ ...money, provider, providers: shop.payments.names })
     if (!left.ok) return { claimed: false, withdrawn: [] }
     if (row.refund.amount > left.value) {
       return { claimed: false, withdrawn: await withdrawUnsent(tx, paymentId, eq(refunds.id, id)) }

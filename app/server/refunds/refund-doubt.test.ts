@@ -8,9 +8,9 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import { ADMIN, letTimePass, refundRows } from '#app/server/testing/paid-orders.ts'
-import { buy, checkoutRow } from '#app/server/testing/purchase.ts'
+import { buy, checkoutRow, sessionAt } from '#app/server/testing/purchase.ts'
 import { withOmiseShop } from '#app/server/testing/stages/with-provider-shop.ts'
-import { newShopper } from '#app/server/testing/test-shop.ts'
+import { newShopper, withProvider } from '#app/server/testing/test-shop.ts'
 import { closeRefund, refundOrder } from './refunds.ts'
 
 /** For a busy machine. */
@@ -107,10 +107,10 @@ describe('a refund whose answer was lost', () => {
     fake.books.keys.clear()
     await letTimePass(shop)
     // The refund is listed a moment after the refusal.
-    const { listRefunds } = shop.payments
+    const { listRefunds } = shop.payments.current
     const late = vi.fn(listRefunds).mockImplementationOnce(async () => [])
     fake.catchUp()
-    const slow = { ...shop, payments: { ...shop.payments, listRefunds: late } }
+    const slow = withProvider(shop, { listRefunds: late })
     expect(await reconcile(slow)).toMatchObject({ refunded: 1, failures: 0 })
     expect(await rowsOf(paymentId)).toMatchObject([{ status: 'done' }])
   })
@@ -224,6 +224,6 @@ test('Omise charges of other programs are ignored', async () => {
   if (!ours) throw new Error('no charge')
   fake.books.charges.push({ ...ours, id: 'chrg_test_of_a_payment_link', metadata: {} })
   expect(await reconcile(shop)).toMatchObject({ found: 0 })
-  expect(await settlePayment(shop, 'chrg_test_of_a_payment_link')).toBe('unknown')
+  expect(await settlePayment(shop, sessionAt(shop, 'chrg_test_of_a_payment_link'))).toBe('unknown')
   expect(await shop.db.$count(refunds, eq(refunds.paymentId, 'chrg_test_of_a_payment_link'))).toBe(0)
 })

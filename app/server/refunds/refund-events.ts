@@ -1,23 +1,28 @@
 import { and, eq, or } from 'drizzle-orm'
 import { refunds } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import type { RefundNews } from '#app/server/payments/payment-provider.ts'
+import type { RefundUpdate } from '#app/server/payments/payment-provider.ts'
+import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import { adoptRefund } from './adopt-refund.ts'
 import { completeRefund, failRefund, keepProviderRefund, type RefundRow } from './finish-refund.ts'
 import { idInKey } from './refund-key.ts'
 
-type EventShop = Pick<Shop, 'pool' | 'db' | 'log' | 'live' | 'payments'>
+type EventShop = Pick<Shop, 'pool' | 'db' | 'log' | 'live'>
 
 /** Takes in news of a refund: of ours, found by key, or one that the books do not have. */
-export async function noteRefundNews(shop: EventShop, news: RefundNews): Promise<void> {
-  const own = await findOwn(shop, news)
-  if (own) return noteOwn(shop, own, news)
-  if (news.status !== 'failed') await adoptRefund(shop, news)
+export async function noteRefundUpdate(
+  shop: EventShop,
+  provider: ProviderName,
+  update: RefundUpdate,
+): Promise<void> {
+  const own = await findOwn(shop, update)
+  if (own) return noteOwn(shop, own, update)
+  if (update.status !== 'failed') await adoptRefund(shop, provider, update)
 }
 
 async function findOwn(
   { db }: EventShop,
-  { id, paymentId, key, status }: RefundNews,
+  { id, paymentId, key, status }: RefundUpdate,
 ): Promise<RefundRow | null> {
   const ours = idInKey(key) ?? ''
   const found = await db
@@ -32,15 +37,20 @@ async function findOwn(
   return (own?.status === 'by-hand' && status !== 'done' ? sent : own) ?? null
 }
 
-async function noteOwn(shop: EventShop, own: RefundRow, news: RefundNews): Promise<void> {
+async function noteOwn(shop: EventShop, own: RefundRow, update: RefundUpdate): Promise<void> {
   const { id } = own
-  switch (news.status) {
+  switch (update.status) {
     case 'done':
-      if (own.status !== 'done' || own.providerRefundId !== news.id) await completeRefund(shop, id, news.id)
+      if (own.status !== 'done' || own.providerRefundId !== update.id)
+        await completeRefund(shop, id, update.id)
       return
     case 'pending':
-      return keepProviderRefund(shop, id, news.id)
+      return keepProviderRefund(shop, id, update.id)
     case 'failed':
-      return failRefund(shop, id, { alert: 'refund-failed', lastError: 'failed', providerRefundId: news.id })
+      return failRefund(shop, id, {
+        alert: 'refund-failed',
+        lastError: 'failed',
+        providerRefundId: update.id,
+      })
   }
 }

@@ -12,7 +12,7 @@ import { newShopper, openTestShop, type TestShop } from '#app/server/testing/tes
 import { findBrokenInvariants } from './invariants.ts'
 import { readNeedsAttention } from './needs-attention.ts'
 import { noteTransfer } from './refund-by-hand.ts'
-import { refundMeansOf } from './refund-means.ts'
+import { findRefundMeans } from './refund-means.ts'
 import { refundOrder } from './refunds.ts'
 
 let shop: TestShop
@@ -26,7 +26,7 @@ async function orderPaidByCode(): Promise<{ receipt: string; paymentId: string }
   const shopper = await newShopper(shop)
   const { id } = await buy(shop, shopper)
   await showScanCode(shop, shopper, id)
-  await answerScan(shop.payments.bank, (await checkoutRow(shop, id)).reference ?? '', 'pay-final')
+  await answerScan(shop.payments.current.bank, (await checkoutRow(shop, id)).reference ?? '', 'pay-final')
   await settleCheckoutOf(shop, shopper, id)
   const { receipt, paymentId } = await checkoutRow(shop, id)
   return { receipt, paymentId: paymentId ?? '' }
@@ -45,9 +45,9 @@ test('A refund says before it is requested what the provider can do for the way 
 
 test('Nothing is said of a refund if the way is not known or another provider has the money', () => {
   const known = { provider: 'sandbox', way: 'promptpay' } as const
-  expect(refundMeansOf(shop.payments, known)).toBe('may-refuse')
-  expect(refundMeansOf(shop.payments, { ...known, way: null })).toBeNull()
-  expect(refundMeansOf(shop.payments, { ...known, provider: 'omise' })).toBeNull()
+  expect(findRefundMeans(shop.payments, known)).toBe('may-refuse')
+  expect(findRefundMeans(shop.payments, { ...known, way: null })).toBeNull()
+  expect(findRefundMeans(shop.payments, { ...known, provider: 'omise' })).toBeNull()
 })
 
 test('An unmatched payment says how it was paid and what its refund can do', async () => {

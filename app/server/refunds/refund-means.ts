@@ -1,11 +1,13 @@
-import type { PaymentProvider } from '#app/server/payments/payment-provider.ts'
+import type { PaymentSources } from '#app/server/payments/sources.ts'
 import type { PaymentWay, RefundMeans } from '#app/shop/checkout/payment-way.ts'
+import { WAYS_AT } from '#app/shop/checkout/payment-ways.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 
-/** Null if nobody knows: the way is unknown, or the payment is another provider's. */
-export function refundMeansOf(
-  payments: Pick<PaymentProvider, 'name' | 'refundMeans'>,
+/** Null if nobody knows: the way is unknown, or the provider cannot be asked any more. */
+export function findRefundMeans(
+  payments: Pick<PaymentSources, 'names'>,
   { provider, way }: { provider: ProviderName; way: PaymentWay | null },
 ): RefundMeans | null {
-  return way === null || provider !== payments.name ? null : payments.refundMeans(way)
+  if (way === null || !payments.names.includes(provider)) return null
+  return WAYS_AT[provider][way].refundMeans
 }

@@ -8,7 +8,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { ADMIN } from '#app/server/testing/paid-orders.ts'
-import { buy } from '#app/server/testing/purchase.ts'
+import { buy, sessionAt } from '#app/server/testing/purchase.ts'
 import { withStripeShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import { refundOrder } from './refunds.ts'
@@ -22,7 +22,7 @@ withStripeShop((opened) => {
 async function order() {
   const { id, reference, amount } = await buy(shop, await newShopper(shop))
   fake.pay(reference)
-  await settlePayment(shop, reference)
+  await settlePayment(shop, sessionAt(shop, reference))
   const [made] = await shop.db.select().from(orders).where(eq(orders.checkoutId, id))
   if (!made) throw new Error('no order was made')
   return { orderId: made.id, paymentId: made.paymentId, amount }
@@ -61,7 +61,7 @@ test('Partial refunds never exceed what was paid, even ten at once', async () =>
 
 test('A refund at another provider is refused with that reason, and nothing is stored', async () => {
   const { orderId, paymentId } = await order()
-  const later = { ...shop, payments: { ...shop.payments, name: 'omise' as const } }
+  const later = { ...shop, payments: { ...shop.payments, names: ['omise'] as const } }
   expect(await refundOrder(later, ADMIN, { orderId })).toMatchObject({
     problem: { code: 'refund-other-provider', provider: 'stripe' },
   })
@@ -137,7 +137,7 @@ test('A refund is recorded once, though the provider’s event comes before the 
   await refundOrder(shop, ADMIN, { orderId })
   const [wanted] = await rowsOf(paymentId)
   await shop.db.update(refunds).set({ askedAt: new Date() }).where(eq(refunds.paymentId, paymentId))
-  await shop.payments.refund(paymentId, amount, `re_${wanted?.id}`)
+  await shop.payments.current.refund(paymentId, amount, `re_${wanted?.id}`)
   const event = fake.event('refund.created', { ...given(paymentId)[0], metadata: {} })
   const { body, headers } = fake.signed(event)
   await receiveEvent(shop, new Request('http://x/webhooks/stripe', { method: 'POST', body, headers }))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, notInArray, or, sql } from 'drizzle-orm'
 import { checkouts, disputes, orders, refunds } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
@@ -25,7 +25,7 @@ export interface RefundRequest {
   amount?: Satang | undefined
 }
 
-type Money = Pick<RefundFacts, 'paid' | 'provider' | 'currentProvider'> & { paymentId: string }
+type Money = Pick<RefundFacts, 'paid' | 'provider' | 'providers'> & { paymentId: string }
 
 interface OrderRefundRequest extends Partial<RefundRequest> {
   orderId: string
@@ -88,7 +88,7 @@ async function refundWithin(
     .for('update', { of: orders })
   if (!order) throw new RefundRefused(refused('not-found'))
   const { buyer, ...paid } = order
-  const money = { ...paid, currentProvider: payments.name }
+  const money = { ...paid, providers: payments.names }
   const wanted = await wantRefund(tx, money, { request, reason: 'order' })
   if (!wanted.ok) throw new RefundRefused(wanted)
   return { ...wanted.value, buyer }
@@ -107,7 +107,7 @@ export async function refundException(
     const { provider, amount: paid } = exception
     return wantRefund(
       tx,
-      { paymentId, provider, paid, currentProvider: shop.payments.name },
+      { paymentId, provider, paid, providers: shop.payments.names },
       { request: {}, reason: 'exception' },
     )
   })
@@ -130,7 +130,7 @@ export async function closeRefund(
     .where(and(open, eq(refunds.status, 'sent-twice')))
     .returning({ id: refunds.id })
   if (seen.length > 0) return done(undefined)
-  const isOut = sql`(${refunds.provider} <> ${payments.name} or not ${wasAskedLately()})`
+  const isOut = or(notInArray(refunds.provider, [...payments.names]), not(wasAskedLately()))
   const closed = await db
     .update(refunds)
     .set({ status: 'failed', closedAt: sql`now()`, updatedAt: sql`now()` })
@@ -153,21 +153,21 @@ export async function closeRefund(
 async function wantRefund(
   tx: Transaction,
   money: Money,
-  { request: wish, reason }: { request: Partial<RefundRequest>; reason: RefundReason },
+  { request, reason }: { request: Partial<RefundRequest>; reason: RefundReason },
 ): Promise<Outcome<{ refundId: string }>> {
   const { paymentId, provider } = money
   const earlier = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId))
-  if (earlier.some(({ id }) => id === wish.id)) return done({ refundId: wish.id ?? '' })
+  if (earlier.some(({ id }) => id === request.id)) return done({ refundId: request.id ?? '' })
   const disputed = await tx.select().from(disputes).where(eq(disputes.paymentId, paymentId))
   const checked = checkRefundable({ ...money, refunds: earlier, disputes: disputed })
   if (!checked.ok) return checked
   const left = checked.value
-  if (wish.left !== undefined && wish.left !== left) return refused('refund-changed', { most: left })
-  const amount = wish.amount ?? left
+  if (request.left !== undefined && request.left !== left) return refused('refund-changed', { most: left })
+  const amount = request.amount ?? left
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left) {
     return refused('refund-too-large', { most: left })
   }
-  const id = wish.id ?? randomUUID()
+  const id = request.id ?? randomUUID()
   await tx.insert(refunds).values({ id, paymentId, provider, amount, reason })
   return done({ refundId: id })
 }

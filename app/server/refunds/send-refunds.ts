@@ -1,29 +1,29 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { refunds } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { NothingDone, type ProviderRefund, type RefundNews } from '#app/server/payments/payment-provider.ts'
+import { NothingDone, type ProviderRefund, type RefundUpdate } from '#app/server/payments/payment-provider.ts'
 import { each, type Run } from '#app/server/payments/reconcile-run.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { completeRefund, failRefund, keepProviderRefund, type RefundRow } from './finish-refund.ts'
 import { claim, unclaim } from './refund-claim.ts'
-import { noteRefundNews } from './refund-events.ts'
+import { noteRefundUpdate } from './refund-events.ts'
 import { refundKey } from './refund-key.ts'
 
 const MAX_ERROR_LENGTH = 500
 
 /** Searches for each refund first and commits that it will be requested, so a crash never repeats it. */
 export async function sendRefunds(run: Run): Promise<void> {
-  const { db, payments } = run.shop
+  const { db } = run.shop
   const wanted = await db
     .select()
     .from(refunds)
-    .where(and(eq(refunds.provider, payments.name), eq(refunds.status, 'wanted')))
+    .where(and(eq(refunds.provider, run.source.name), eq(refunds.status, 'wanted')))
     .orderBy(asc(refunds.attempts), asc(refunds.createdAt))
   await each(run, wanted, {
     subjectOf: ({ id, paymentId }) => ({ refundId: id, paymentId }),
     async work(row) {
       try {
-        if (await sendRefund(run.shop, row)) run.report.refunded += 1
+        if (await sendRefund(run, row)) run.report.refunded += 1
       } catch (error) {
         await noteTry(run.shop, row, error)
         throw error
@@ -33,19 +33,19 @@ export async function sendRefunds(run: Run): Promise<void> {
 }
 
 /** True if this call found the refund completed. */
-async function sendRefund(shop: Shop, row: RefundRow): Promise<boolean> {
+async function sendRefund({ shop, source }: Run, row: RefundRow): Promise<boolean> {
   const { id, paymentId, amount } = row
   const key = refundKey(id)
-  const found = await look(shop, row)
+  const found = await look({ shop, source }, row)
   if (found) return noteAnswer(shop, row, found)
   if (!(await claim(shop, row))) return false
-  const answer = await withTimeout(shop.payments.refund(paymentId, amount, key)).catch(async (error) => {
+  const answer = await withTimeout(source.refund(paymentId, amount, key)).catch(async (error) => {
     if (error instanceof NothingDone) await unclaim(shop, row)
     throw error
   })
   if (answer.kind === 'made') return noteAnswer(shop, row, answer)
   // The refusal may be due to our own earlier call, whose answer was lost.
-  const late = await look(shop, row)
+  const late = await look({ shop, source }, row)
   if (late && late.status !== 'failed') return noteAnswer(shop, row, late)
   const refusal = late ? { providerRefundId: late.id } : {}
   await failRefund(shop, id, { alert: 'refund-refused', lastError: answer.reason, ...refusal })
@@ -56,10 +56,13 @@ async function sendRefund(shop: Shop, row: RefundRow): Promise<boolean> {
  * Finds the refund among all of its payment, and takes in those that the books do not have: after a restore the
  * provider knows more.
  */
-async function look(shop: Shop, { id, paymentId, providerRefundId }: RefundRow): Promise<RefundNews | null> {
-  const all = await withTimeout(shop.payments.listRefunds(paymentId))
+async function look(
+  { shop, source }: Pick<Run, 'shop' | 'source'>,
+  { id, paymentId, providerRefundId }: RefundRow,
+): Promise<RefundUpdate | null> {
+  const all = await withTimeout(source.listRefunds(paymentId))
   const own = all.find((one) => one.id === providerRefundId || one.key === refundKey(id))
-  for (const other of all) if (other !== own) await noteRefundNews(shop, other)
+  for (const other of all) if (other !== own) await noteRefundUpdate(shop, source.name, other)
   return own ?? null
 }
 

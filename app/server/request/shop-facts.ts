@@ -32,7 +32,7 @@ function factsWith(context: Context, settings: ShopSettings, offersTimes: boolea
     ...{ shopName, logo, delivery, links, banner: texts.banner[language] },
     ...{ offersTimes, offersCards: settings.planning.offersCards },
     notices: noticesIn(settings, language),
-    testMode: isTestMode(payments),
+    testMode: isTestMode(payments.current),
     ways: payments.ways,
     publicUrl: config.publicUrl,
   }

@@ -3,6 +3,7 @@ import { isMailOff } from '#app/server/config.ts'
 import { isSuperuser } from '#app/server/database/is-superuser.ts'
 import { backups, user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import type { AccessErrors } from '#app/server/payments/payment-access.ts'
 import { checkGoingLive, type GoingLiveFacts, type GoingLiveRow } from '#app/shop/settings/going-live.ts'
 import { NETWORK_NAMES } from '#app/shop/settings/networks.ts'
 
@@ -13,7 +14,7 @@ type Checked = Pick<
 
 /** Requests the payment provider. */
 export async function readGoingLive(shop: Checked): Promise<GoingLiveRow[]> {
-  return check(shop, await shop.paymentAccess.error())
+  return check(shop, await shop.paymentAccess.errors())
 }
 
 export function readGoingLiveNow(shop: Checked): Promise<GoingLiveRow[]> {
@@ -24,7 +25,7 @@ export async function noteBackup({ db }: Pick<Shop, 'db'>, place: string): Promi
   await db.insert(backups).values({ place })
 }
 
-async function check(shop: Checked, paymentAccessError: string | null): Promise<GoingLiveRow[]> {
+async function check(shop: Checked, accessErrors: AccessErrors): Promise<GoingLiveRow[]> {
   const { config, db, payments, proxyWatch } = shop
   const [{ support, links }, [admin], [backup], backupOnShopDisk, isDatabaseSuperuser] = await Promise.all([
     shop.settings.current(),
@@ -37,10 +38,10 @@ async function check(shop: Checked, paymentAccessError: string | null): Promise<
     publicUrl: config.publicUrl,
     trustedProxies: config.trustProxy,
     proxyVerdict: proxyWatch.verdict(),
-    provider: payments.name,
-    livemode: payments.livemode,
+    provider: payments.current.name,
+    livemode: payments.current.livemode,
     ways: payments.ways,
-    paymentAccessError,
+    accessErrors: payments.names.map((provider) => ({ provider, error: accessErrors[provider] ?? null })),
     emailsStayHere: isMailOff(config),
     supportEmail: support.email,
     supportPhone: support.phone,

@@ -11,7 +11,7 @@ import { startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
 import { answerScan } from '#app/server/payments/sandbox/bank-scans.ts'
-import { isSandbox } from '#app/server/payments/sandbox/sandbox.ts'
+import { findOpenSandbox } from '#app/server/payments/sandbox/sandbox.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { noteTransfer } from '#app/server/refunds/refund-by-hand.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -47,7 +47,7 @@ function run(shop: Shop, work: Errand['work']): Promise<unknown> {
     case 'scan':
       return showScanCode(shop, work.shopper, work.checkoutId)
     case 'leave':
-      return leaveScanCode(shop, work.shopper, work.checkoutId)
+      return leaveScanCode(shop, work.shopper, { way: 'card', ...work })
     case 'settle':
       return settleCheckoutOf(shop, work.shopper, work.checkoutId)
     case 'job':
@@ -122,8 +122,9 @@ async function payBy(
   shop: Shop,
   { shopper, checkoutId, reference }: { shopper: User; checkoutId: string; reference: string },
 ) {
-  if (way === 'card' || !isSandbox(shop.payments)) return payAtBank(shop, reference)
+  const sandbox = findOpenSandbox(shop.payments)
+  if (way === 'card' || !sandbox) return payAtBank(shop, reference)
   const shown = await showScanCode(shop, shopper, checkoutId)
   if (!shown.ok) throw new Error(shown.problem.code)
-  return answerScan(shop.payments.bank, reference, 'pay')
+  return answerScan(sandbox.bank, reference, 'pay')
 }

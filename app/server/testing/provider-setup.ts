@@ -1,7 +1,8 @@
 import type { Config } from '#app/server/config.ts'
+import { openShop, type Shop } from '#app/server/open-shop.ts'
 import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { PROVIDER_NAMES, type ProviderName } from '#app/shop/checkout/provider-name.ts'
-import { openOmiseShop, openOwnShop, openStripeShop } from './provider-shop.ts'
+import { openOmiseShop, openOwnShop, openStripeShop, paymentsAt } from './provider-shop.ts'
 import { buy } from './purchase.ts'
 import { omiseParts } from './stages/omise-stage.ts'
 import { sandboxParts } from './stages/sandbox-stage.ts'
@@ -14,39 +15,60 @@ export const PROVIDERS_AND_WAYS = PROVIDER_NAMES.flatMap((provider) =>
   PAYMENT_WAYS.map((way) => [provider, way] as const),
 )
 
+const FORMER = ', which is not the current provider any more'
+/** Each alone, and two beside another provider that has become the current one since. */
+export const STAGES = [
+  ...PROVIDERS_AND_WAYS.map(([provider, way]) => [provider, way, ''] as const),
+  ['stripe', 'card', FORMER],
+  ['omise', 'promptpay', FORMER],
+] as const
+
+interface StageSetup extends Partial<Config> {
+  way?: PaymentWay
+  isFormer?: boolean
+}
+
 export async function openStage(
   provider: ProviderName,
-  { way = 'card', ...overrides }: Partial<Config> & { way?: PaymentWay } = {},
+  { way = 'card', isFormer = false, ...overrides }: StageSetup = {},
 ): Promise<Stage> {
-  const ways = way === 'card' ? null : [...PAYMENT_WAYS]
+  const ways = way === 'card' ? null : PAYMENT_WAYS
   if (provider === 'sandbox') {
-    const shop = await openOwnShop({ payments: { provider, ways }, ...overrides })
-    return stageOf({ shop, way }, sandboxParts(shop, way))
+    const shop = await openOwnShop({ payments: paymentsAt(provider, { ways }), ...overrides })
+    return stageOf({ shop, buyer: shop, way }, sandboxParts(shop, way))
   }
-  if (provider === 'stripe') {
-    const { shop, fake } = await openStripeShop({ ways, ...overrides })
-    return stageOf({ shop, way }, stripeParts(shop, fake, way), fake)
-  }
-  const { shop, fake } = await openOmiseShop({ ways, ...overrides })
-  return stageOf({ shop, way }, omiseParts(shop, fake, way), fake)
+  const opened = await (provider === 'stripe' ? openStripeShop : openOmiseShop)({ ways, ...overrides })
+  const { shop: buyer, fake } = opened
+  const shop = isFormer ? await openBeside(buyer) : buyer
+  const parts = 'pay' in fake ? stripeParts(buyer, fake, way) : omiseParts(buyer, fake, way)
+  return stageOf({ shop, buyer, way }, parts, fake)
+}
+
+/** The same shop after its owner made another provider the current one. */
+function openBeside({ config }: Shop): Promise<Shop> {
+  const { stripe, omise } = config.payments
+  return openShop({ ...config, payments: paymentsAt('sandbox', { stripe, omise }) })
 }
 
 function stageOf(
-  { shop, way }: Pick<Stage, 'shop' | 'way'>,
+  { shop, buyer, way }: Pick<Stage, 'shop' | 'buyer' | 'way'>,
   parts: Parts,
   fake?: { close(): Promise<void> },
 ): Stage {
   return {
     shop,
+    buyer,
+    source: shop.payments.require(buyer.payments.current.name),
     way,
     async buy(wish, known) {
-      const shopper = known ?? (await newShopper(shop))
-      const { id, amount } = await buy(shop, shopper, wish)
+      const shopper = known ?? (await newShopper(buyer))
+      const { id, amount } = await buy(buyer, shopper, wish)
       return { id, shopper, amount }
     },
     referenceOf: ({ id }) => referenceOf(shop, id),
     async close() {
       await shop.close()
+      if (buyer !== shop) await buyer.close()
       await fake?.close()
     },
     ...parts,

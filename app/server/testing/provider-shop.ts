@@ -1,6 +1,9 @@
 import type { Config } from '#app/server/config.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
+import type { PaymentSettings } from '#app/server/payments/payment-settings.ts'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import { usualWays } from '#app/shop/checkout/payment-ways.ts'
+import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import { openFakeOmise } from './fakes/fake-omise.ts'
 import { openFakeStripe } from './fakes/fake-stripe.ts'
 import { testConfig } from './test-config.ts'
@@ -11,20 +14,35 @@ export async function openOwnShop(overrides: Partial<Config>): Promise<Shop> {
   return openShop(testConfig({ databaseUrl: await copyDatabase(), ...overrides }))
 }
 
-interface Wish extends Partial<Config> {
-  ways?: PaymentWay[] | null
+interface ProviderShop extends Partial<Config> {
+  ways?: readonly PaymentWay[] | null
 }
 
-export async function openStripeShop({ ways = null, ...overrides }: Wish = {}) {
+export async function openStripeShop({ ways = null, ...overrides }: ProviderShop = {}) {
   const fake = await openFakeStripe()
-  const shop = await openOwnShop({ payments: { provider: 'stripe', ways, ...fake.settings }, ...overrides })
+  const payments = paymentsAt('stripe', { ways, stripe: fake.settings })
+  const shop = await openOwnShop({ payments, ...overrides })
   return { fake, shop, close: closeBoth(shop, fake) }
 }
 
-export async function openOmiseShop({ ways = null, ...overrides }: Wish = {}) {
+export async function openOmiseShop({ ways = null, ...overrides }: ProviderShop = {}) {
   const fake = await openFakeOmise()
-  const shop = await openOwnShop({ payments: { provider: 'omise', ways, ...fake.settings }, ...overrides })
+  const payments = paymentsAt('omise', { ways, omise: fake.settings })
+  const shop = await openOwnShop({ payments, ...overrides })
   return { fake, shop, close: closeBoth(shop, fake) }
+}
+
+/** The settings of a shop whose current provider offers these ways, by default its usual ones. */
+export function paymentsAt(
+  provider: ProviderName,
+  {
+    ways = null,
+    stripe = null,
+    omise = null,
+  }: { ways?: ProviderShop['ways'] } & Partial<Pick<PaymentSettings, 'stripe' | 'omise'>> = {},
+): PaymentSettings {
+  const offered = ways ? Object.fromEntries(ways.map((way) => [way, provider])) : usualWays(provider)
+  return { provider, ways: offered, stripe, omise }
 }
 
 function closeBoth(shop: Shop, fake: { close(): Promise<void> }) {

@@ -3,10 +3,11 @@ import { eq } from 'drizzle-orm'
 import { type BuyNow, startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { checkouts, products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import type { ListedPayment, PaidPage } from '#app/server/payments/payment-provider.ts'
+import type { ListedPayment, PaidPage, PaymentProvider } from '#app/server/payments/payment-provider.ts'
 import { type BankAnswer, paySession } from '#app/server/payments/sandbox/bank-cards.ts'
-import { isSandbox } from '#app/server/payments/sandbox/sandbox.ts'
+import { findOpenSandbox } from '#app/server/payments/sandbox/sandbox.ts'
 import { eventSecret, SIGNATURE_HEADER, signEvent } from '#app/server/payments/sandbox/sandbox-signature.ts'
+import type { SessionName } from '#app/server/payments/sources.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { WantedLine } from '#app/shop/cart/cart.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
@@ -69,11 +70,11 @@ export async function checkoutRow(shop: Shop, id: string): Promise<typeof checko
 }
 
 /** What the provider lists as paid since then, all pages. */
-export async function allPaid({ payments }: Pick<Shop, 'payments'>, from: Date): Promise<ListedPayment[]> {
+export async function listAllPaid(provider: PaymentProvider, from: Date): Promise<ListedPayment[]> {
   const listed: ListedPayment[] = []
   let cursor: string | null = null
   do {
-    const page: PaidPage = await payments.listPaid({ from, until: inMinutes(7 * 24 * 60) }, cursor)
+    const page: PaidPage = await provider.listPaid({ from, until: inMinutes(7 * 24 * 60) }, cursor)
     listed.push(...page.payments)
     cursor = page.cursor
   } while (cursor !== null)
@@ -85,8 +86,13 @@ export function payAtBank(
   reference: string,
   number: string = CARD.good,
 ): Promise<BankAnswer | null> {
-  if (!isSandbox(payments)) throw new Error('the tests pay at the sandbox')
-  return paySession(payments.bank, reference, { number, expiry: { month: 12, year: 2040 } })
+  const sandbox = findOpenSandbox(payments)
+  if (!sandbox) throw new Error('the tests pay at the sandbox')
+  return paySession(sandbox.bank, reference, { number, expiry: { month: 12, year: 2040 } })
+}
+
+export function sessionAt({ payments }: Pick<Shop, 'payments'>, reference: string): SessionName {
+  return { provider: payments.current.name, reference }
 }
 
 interface EventWish {

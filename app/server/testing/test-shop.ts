@@ -3,13 +3,15 @@ import { inject } from 'vitest'
 import type { Config } from '#app/server/config.ts'
 import { user as users } from '#app/server/database/schema.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
-import { isSandbox, type Sandbox } from '#app/server/payments/sandbox/sandbox.ts'
+import type { PaymentProvider } from '#app/server/payments/payment-provider.ts'
+import { findOpenSandbox, type Sandbox } from '#app/server/payments/sandbox/sandbox.ts'
+import { joinSources, type PaymentSources } from '#app/server/payments/sources.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { addressOf, madeDatabases, onServer } from './setup/made-databases.ts'
 import { testConfig } from './test-config.ts'
 
 export interface TestShop extends Shop {
-  payments: Sandbox
+  payments: Omit<PaymentSources, 'current'> & { current: Sandbox }
   databaseUrl: string
 }
 
@@ -24,8 +26,17 @@ export async function reopenTestShop(
   overrides: Partial<Config> = {},
 ): Promise<TestShop> {
   const shop = await openShop(testConfig({ databaseUrl, ...overrides }))
-  if (!isSandbox(shop.payments)) throw new Error('the tests pay at the sandbox')
-  return Object.assign(shop, { payments: shop.payments, databaseUrl })
+  const current = findOpenSandbox(shop.payments)
+  if (!current) throw new Error('the tests pay at the sandbox')
+  return Object.assign(shop, { payments: { ...shop.payments, current }, databaseUrl })
+}
+
+/** That shop, with these answers of its current provider. */
+export function withProvider<S extends Shop>(shop: S, changes: Partial<PaymentProvider>): S {
+  const { current: before, all, offered: ways } = shop.payments
+  const current = { ...before, ...changes }
+  const sources = [current, ...all.filter(({ name }) => name !== before.name)]
+  return { ...shop, payments: joinSources(sources, { provider: before.name, ways }) }
 }
 
 /** A database without tables. Returns its URL. */

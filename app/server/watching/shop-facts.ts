@@ -6,7 +6,7 @@ import { countDeliveries } from '#app/server/delivery/deliveries.ts'
 import { countEmails } from '#app/server/email/queue.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { countNeedsAttention } from '#app/server/refunds/needs-attention.ts'
-import { countRefunds, countWaitingCodes } from '#app/server/refunds/payment-counts.ts'
+import { countRefunds, countWaitingCodes, countWaitingRefunds } from '#app/server/refunds/payment-counts.ts'
 import { OPEN } from '#app/shop/checkout/checkout-status.ts'
 
 const MAX_AGE_MS = 5000
@@ -31,7 +31,7 @@ export function watchShopFacts(shop: Shop): () => Promise<ShopFacts | null> {
 }
 
 async function readShopFacts(shop: Shop) {
-  const [sales, attention, emails, deliveries, waitingCodes, refunds, backupAge, { rules }] =
+  const [sales, attention, emails, deliveries, waitingCodes, refunds, waitingRefunds, backupAge, { rules }] =
     await Promise.all([
       readSales(shop),
       countNeedsAttention(shop),
@@ -39,10 +39,19 @@ async function readShopFacts(shop: Shop) {
       countDeliveries(shop),
       countWaitingCodes(shop),
       countRefunds(shop),
+      countWaitingRefunds(shop),
       backupAgeMs(shop),
       shop.invariants.report(),
     ])
-  return { ...sales, attention, emails, deliveries, waitingCodes, refunds, backupAge, rules }
+  const refusedKeys = readRefusedKeys(shop)
+  const payments = { waitingCodes, refunds, waitingRefunds, refusedKeys }
+  return { ...sales, ...payments, attention, emails, deliveries, backupAge, rules }
+}
+
+/** 1 for a provider that refuses its key. */
+function readRefusedKeys({ payments, paymentAccess }: Shop): Record<string, number> {
+  const errors = paymentAccess.latest()
+  return Object.fromEntries(payments.names.map((name) => [name, errors[name] === undefined ? 0 : 1]))
 }
 
 async function readSales({ db }: Pick<Shop, 'db'>) {

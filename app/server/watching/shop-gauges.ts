@@ -41,6 +41,18 @@ const GAUGES: GaugeOf<ShopFacts>[] = [
     read: ({ refunds }) => refunds,
   },
   {
+    name: 'dokmai_waiting_refunds',
+    help: 'Refunds that have not gone back yet, by payment provider.',
+    label: 'provider',
+    read: ({ waitingRefunds }) => waitingRefunds,
+  },
+  {
+    name: 'dokmai_payment_key_refused',
+    help: '1 for a payment provider that refuses its key, else 0.',
+    label: 'provider',
+    read: ({ refusedKeys }) => refusedKeys,
+  },
+  {
     name: 'dokmai_emails',
     help: 'Emails that have not left the shop; failing ones wait and were refused before, given-up ones need the owner.',
     label: 'state',

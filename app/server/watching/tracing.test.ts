@@ -48,7 +48,7 @@ test('Traces show a request with its route and queries, payments and emails, and
     headers: { host: new URL(shop.config.publicUrl).host },
   })
   await buy(shop, await newShopper(shop))
-  await shop.payments.findAccessError()
+  await shop.payments.current.findAccessError()
   await madeOrder(shop, { email: 'mali@shop.test', address: { name: 'Mali Suksawat' } })
   await shop.pool.query('update emails set sent_at = null, next_attempt_at = now()')
   const job = startEmails(shop)

@@ -9,6 +9,7 @@ import { giftForm } from '#app/shop/delivery/gift.ts'
 import { type FieldErrors, line, readForm } from '#app/shop/forms/fields.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
 import type { PlainProblemCode } from '#app/shop/problem.ts'
+import { PAYMENT_WAYS } from './payment-way.ts'
 
 /** JSON can contain escapes of characters that PostgreSQL rejects. */
 const storableId = z.string().min(1).max(200).refine(isStorable)
@@ -62,11 +63,12 @@ export const buyNowForm = z.object({
     ),
 })
 
-/** A card token from the provider's form (card numbers never come here), or a wish about a code to scan. */
+/** A card's token from a provider's form (card numbers never come here), a code to scan, or another way's form. */
 export const payForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('charge'), token: z.string().regex(/^tokn_\w{1,100}$/) }),
   z.object({ intent: z.literal('scan') }),
-  z.object({ intent: z.literal('leave-scan') }),
+  // Pages of the version before have one form, which they call card.
+  z.object({ intent: z.literal('leave-scan'), way: z.enum(PAYMENT_WAYS).default('card') }),
 ])
 
 export type BuyNowForm = z.infer<typeof buyNowForm>

@@ -6,9 +6,3 @@ export type PaymentWay = (typeof PAYMENT_WAYS)[number]
  * owner transfers it by hand.
  */
 export type RefundMeans = 'itself' | 'asks-buyer' | 'may-refuse'
-
-/** For texts that name the ways that a shop takes. */
-export function waysKey(ways: readonly PaymentWay[]): PaymentWay | 'both' {
-  if (!ways.includes('promptpay')) return 'card'
-  return ways.includes('card') ? 'both' : 'promptpay'
-}

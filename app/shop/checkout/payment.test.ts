@@ -20,6 +20,7 @@ const checkout: CheckoutFacts = {
   paymentId: null,
 }
 const paid: ProviderPayment = {
+  provider: 'sandbox',
   reference: 'ses_1',
   checkoutId: 'c1',
   status: 'paid',
@@ -60,6 +61,7 @@ const someCheckout: fc.Arbitrary<CheckoutFacts> = fc
   })
   .map((facts) => ({ ...facts, paymentId: facts.status === 'ordered' ? facts.paymentId : null }))
 const somePayment: fc.Arbitrary<ProviderPayment> = fc.record({
+  provider: fc.constant('sandbox'),
   reference: fc.constant('ses_1'),
   checkoutId: fc.option(ids),
   status: fc.constantFrom('open', 'processing', 'paid', 'failed', 'expired'),

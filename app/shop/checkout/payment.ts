@@ -3,6 +3,7 @@ import type { Satang } from '#app/shop/money.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { type CheckoutStatus, mayMove } from './checkout-status.ts'
 import type { PaymentWay } from './payment-way.ts'
+import type { ProviderName } from './provider-name.ts'
 
 export function isTestMode({ livemode }: { livemode: boolean }): boolean {
   return !livemode
@@ -10,6 +11,7 @@ export function isTestMode({ livemode }: { livemode: boolean }): boolean {
 
 /** Only from the provider, never from a browser. */
 export interface ProviderPayment {
+  provider: ProviderName
   reference: string
   checkoutId: string | null
   status: 'open' | 'processing' | 'paid' | 'failed' | 'expired'

@@ -14,7 +14,7 @@ import { GIVEN_BACK, mayRefundMove, REFUND_STATUSES, REFUNDED, waitsForBuyer } f
 const PAID: RefundFacts = {
   paid: 1000_00,
   provider: 'stripe',
-  currentProvider: 'stripe',
+  providers: ['stripe'],
   refunds: [],
   disputes: [],
 }
@@ -131,7 +131,7 @@ test('Nothing is refunded while a bank has to decide', () => {
 })
 
 test('A payment of another provider cannot be refunded, and the refusal names it', () => {
-  expect(checkRefundable({ ...PAID, currentProvider: 'omise' })).toEqual({
+  expect(checkRefundable({ ...PAID, providers: ['omise'] })).toEqual({
     ok: false,
     problem: { code: 'refund-other-provider', provider: 'stripe' },
   })

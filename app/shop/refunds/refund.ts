@@ -16,7 +16,8 @@ interface RefundAmount {
 export interface RefundFacts {
   paid: Satang
   provider: ProviderName
-  currentProvider: ProviderName
+  /** That the shop can ask for a refund. */
+  providers: readonly ProviderName[]
   refunds: RefundAmount[]
   /** `refundable`: an inquiry, which a refund ends; absent means not. */
   disputes: { amount: Satang; status: DisputeStatus; refundable?: boolean }[]
@@ -25,12 +26,12 @@ export interface RefundFacts {
 /** The error of a refund that the shop took back before it was sent. */
 export const NOT_SENT = 'not-sent'
 
-export type PaymentMoney = Omit<RefundFacts, 'provider' | 'currentProvider'>
+export type PaymentMoney = Omit<RefundFacts, 'provider' | 'providers'>
 
 /** Refused with `refund-disputed` while a bank decides (both could pay), or `refund-other-provider`. */
 export function checkRefundable(facts: RefundFacts): Outcome<Satang> {
   if (isDisputed(facts)) return refused('refund-disputed')
-  if (facts.provider !== facts.currentProvider) {
+  if (!facts.providers.includes(facts.provider)) {
     return refused('refund-other-provider', { provider: facts.provider })
   }
   return done(leftToRefund(facts))

@@ -9,7 +9,7 @@ const READY: GoingLiveFacts = {
   provider: 'stripe',
   livemode: true,
   ways: ['card'],
-  paymentAccessError: null,
+  accessErrors: [{ provider: 'stripe', error: null }],
   emailsStayHere: false,
   supportEmail: 'hello@shop.example',
   supportPhone: '+66 2 123 4567',
@@ -20,6 +20,7 @@ const READY: GoingLiveFacts = {
   backupOnShopDisk: false,
   isDatabaseSuperuser: false,
 }
+const REFUSED = { provider: 'stripe', error: 'Invalid API Key' } as const
 const findings = (facts: Partial<GoingLiveFacts>) =>
   openRows(checkGoingLive({ ...READY, ...facts }, NOW)).map(({ finding }) => finding)
 
@@ -49,7 +50,7 @@ describe('going live', () => {
     ['whose visitors share one address', { proxyVerdict: 'one-address' }, 'one-address'],
     ['with the pretend bank', { provider: 'sandbox', livemode: false }, 'pretend-payments'],
     ['with test keys', { livemode: false }, 'test-payments'],
-    ['with a key that is refused', { paymentAccessError: 'Invalid API Key' }, 'payment-key-refused'],
+    ['with a key that is refused', { accessErrors: [REFUSED] }, 'payment-key-refused'],
     ['whose emails stay in a folder', { emailsStayHere: true }, 'emails-stay-here'],
     ['with the sample email', { supportEmail: 'admin@localhost.test' }, 'sample-email'],
     ['that shows its owner’s sign-in email', { supportEmail: 'Owner@shop.example' }, 'sign-in-email-shown'],
@@ -116,9 +117,7 @@ describe('the lines of the check', () => {
   })
 
   test('A refused payment key is shown with the provider’s message', () => {
-    const row = rowsOf({ paymentAccessError: 'Invalid API Key' }).find(
-      ({ subject }) => subject === 'payment-key',
-    )
+    const row = rowsOf({ accessErrors: [REFUSED] }).find(({ subject }) => subject === 'payment-key')
     expect(row?.params).toEqual({ provider: 'stripe', error: 'Invalid API Key' })
   })
 
@@ -128,8 +127,19 @@ describe('the lines of the check', () => {
     expect([of(false), of(true)]).toEqual([null, 'database-superuser'])
   })
 
+  test('Each provider has a row about its key, also one that takes no new payments', () => {
+    const rows = rowsOf({ accessErrors: [REFUSED, { provider: 'omise', error: null }] })
+    const keys = rows.filter(({ subject }) => subject === 'payment-key')
+    expect(keys.map(({ finding, params }) => [finding, params.provider])).toEqual([
+      ['payment-key-refused', 'stripe'],
+      [null, 'omise'],
+    ])
+  })
+
   test('The pretend bank has no row about a key', () => {
-    const subjects = rowsOf({ provider: 'sandbox' }).map(({ subject }) => subject)
+    const subjects = rowsOf({ accessErrors: [{ provider: 'sandbox', error: null }] }).map(
+      ({ subject }) => subject,
+    )
     expect(subjects).not.toContain('payment-key')
   })
 

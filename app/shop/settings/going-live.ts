@@ -21,8 +21,8 @@ export interface GoingLiveFacts {
   provider: ProviderName
   livemode: boolean
   ways: readonly PaymentWay[]
-  /** The provider's message if it refuses the key. */
-  paymentAccessError: string | null
+  /** The message of each provider that refuses its key. */
+  accessErrors: readonly { provider: ProviderName; error: string | null }[]
   emailsStayHere: boolean
   supportEmail: string
   supportPhone: string | null
@@ -148,11 +148,19 @@ function paymentFinding({ provider, livemode }: GoingLiveFacts): GoingLiveFindin
   return livemode ? null : 'test-payments'
 }
 
-/** The pretend bank has no key. */
-function paymentKeyRows({ provider, paymentAccessError: error }: GoingLiveFacts): GoingLiveRow[] {
-  if (provider === 'sandbox') return []
-  const finding = error === null ? null : 'payment-key-refused'
-  return [{ subject: 'payment-key', finding, params: { provider, error: error ?? '' } }]
+/** The pretend bank has no key. One that takes no new payments still sends refunds. */
+function paymentKeyRows({ accessErrors }: GoingLiveFacts): GoingLiveRow[] {
+  return accessErrors.flatMap(({ provider, error }) =>
+    provider === 'sandbox'
+      ? []
+      : [
+          {
+            subject: 'payment-key',
+            finding: error === null ? null : 'payment-key-refused',
+            params: { provider, error: error ?? '' },
+          },
+        ],
+  )
 }
 
 function supportEmailFinding({ supportEmail, adminEmail }: GoingLiveFacts): GoingLiveFinding | null {

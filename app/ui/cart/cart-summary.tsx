@@ -1,9 +1,9 @@
 import { Lock } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { waysKey } from '#app/shop/checkout/payment-way.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import { formatBaht } from '#app/shop/money.ts'
+import { nameWays } from '#app/ui/checkout/name-ways.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
@@ -43,7 +43,7 @@ export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
         <div className="hide-on-phone">{isBlocked ? <SoldOutInCart /> : <BuyButton onBuy={onBuy} />}</div>
         <p className="summary__secure">
           <Lock className="icon icon--small" aria-hidden="true" />
-          <span>{t(`cart.secure.${waysKey(ways)}`)}</span>
+          <span>{t('cart.secure', { ways: nameWays(t, ways) })}</span>
         </p>
       </aside>
       <div className="buy-bar cart__buy-bar">

@@ -4,10 +4,10 @@ import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { useStoredFilter } from '#app/browser/stored/stored-filter.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { CHOICE_FILTERS, EMPTY_FILTER, filterAddress } from '#app/shop/catalogue/product-filter.ts'
-import { waysKey } from '#app/shop/checkout/payment-way.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
+import { nameWays } from '#app/ui/checkout/name-ways.ts'
 import { EarliestTime } from '#app/ui/delivery/earliest-time.tsx'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
@@ -112,7 +112,7 @@ function Delivery({ product: { id, price, soldOut } }: { product: Product }) {
         <p>{total === parts.subtotal ? t('product.deliveryFree') : t(paid, costs)}</p>
         {areas && <p>{areas}</p>}
         {offersCards && !soldOut && <p>{t('product.card')}</p>}
-        <p>{t(`product.pay.${waysKey(ways)}`)}</p>
+        <p>{t('product.pay', { ways: nameWays(t, ways) })}</p>
         {offersTimes ? (
           !soldOut && <EarliestTime productId={id} />
         ) : (

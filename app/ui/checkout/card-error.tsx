@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { CardError } from '#app/browser/payments/sandbox-bank.ts'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import { isOnlyCards } from '#app/shop/checkout/payment-ways.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 const FAILURES = [
@@ -27,7 +28,7 @@ export function failureOf(
 ): ReturnType<typeof failureKey> | `scan.failures.${ScanFailure}` {
   const isOfCard = FAILURES.some((known) => known === code)
   const shared = SCAN_FAILURES.find((known) => known === code) ?? (isOfCard ? undefined : 'declined')
-  return shared && ways.includes('promptpay') ? `scan.failures.${shared}` : failureKey(code)
+  return shared && !isOnlyCards(ways) ? `scan.failures.${shared}` : failureKey(code)
 }
 
 export function CardErrorNote({ error }: { error: CardError | null }) {

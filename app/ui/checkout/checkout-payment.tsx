@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { isOpen, isWaiting } from '#app/shop/checkout/checkout-status.ts'
 import type { Widget } from '#app/shop/checkout/payment-form-data.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { WayChoice } from '#app/shop/checkout/payment-ways.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { PaymentForm } from './payment-form.tsx'
@@ -14,12 +14,12 @@ import { useScanCode } from './use-scan-code.ts'
 interface CheckoutPaymentProps {
   checkout: Checkout
   widget: Outcome<Widget> | null
-  ways: readonly PaymentWay[]
+  choices: readonly WayChoice[]
   /** The server's clock. */
   now: number
 }
 
-export function CheckoutPayment({ checkout, widget, ways, now }: CheckoutPaymentProps) {
+export function CheckoutPayment({ checkout, widget, choices, now }: CheckoutPaymentProps) {
   const settling = usePaymentStatus(checkout, now)
   const [open, setOpen] = useState(false)
   const [hasAsked, setHasAsked] = useState(false)
@@ -32,12 +32,16 @@ export function CheckoutPayment({ checkout, widget, ways, now }: CheckoutPayment
     setHasAsked(true)
     scan.make()
   }
-  const first = widget?.ok ? firstWay(ways, widget.value) : null
+  const begin = (choice: WayChoice) => {
+    if (choice.paidBy === 'code') makeCode()
+    else if (choice.isHere) setOpen(true)
+    else scan.leave(choice.way)
+  }
+  const first = widget?.ok ? findFirst(choices, widget.value) : null
   useOnce(payable || until !== null, () => {
     // After a decline the reason comes first.
     if (until !== null || settling.status === 'failed') return
-    if (first === 'card') setOpen(true)
-    if (first === 'promptpay') makeCode()
+    if (first) begin(first)
   })
   const paid = () => {
     setOpen(false)
@@ -47,16 +51,15 @@ export function CheckoutPayment({ checkout, widget, ways, now }: CheckoutPayment
     <>
       {until ? (
         <ScanPanel
-          {...{ checkout, settling, until, scan, ways }}
+          {...{ checkout, settling, until, scan, choices }}
           bankUrl={widget?.ok ? bankUrlOf(widget.value) : null}
           takesFocus={hasAsked}
         />
       ) : (
         <PaymentStatus
-          {...{ checkout, settling, scan, ways }}
+          {...{ checkout, settling, scan, choices }}
           problem={widget?.ok === false ? widget.problem : null}
-          onPay={() => setOpen(true)}
-          onScan={makeCode}
+          onChoose={begin}
         />
       )}
       {widget?.ok && (
@@ -65,7 +68,7 @@ export function CheckoutPayment({ checkout, widget, ways, now }: CheckoutPayment
           widget={widget.value}
           onClose={() => setOpen(false)}
           onPaid={paid}
-          onScan={ways.includes('promptpay') ? makeCode : undefined}
+          onScan={choices.some(({ paidBy }) => paidBy === 'code') ? makeCode : undefined}
         />
       )}
     </>
@@ -77,10 +80,11 @@ function codeOf({ phase, status, scanUntil }: Settling): string | null {
 }
 
 /** Begins by itself; null if the shopper chooses first. A provider's popup would hide the other way. */
-function firstWay(ways: readonly PaymentWay[], { provider }: Widget): PaymentWay | null {
-  const [only, ...others] = ways
+function findFirst(choices: readonly WayChoice[], { provider }: Widget): WayChoice | null {
+  const [only, ...others] = choices
   if (others.length === 0) return only ?? null
-  return provider === 'sandbox' && ways.includes('card') ? 'card' : null
+  const form = choices.find(({ paidBy, isHere }) => paidBy === 'form' && isHere)
+  return (provider === 'sandbox' && form) || null
 }
 
 function bankUrlOf(widget: Widget): string | null {

@@ -1,45 +1,56 @@
 import { CreditCard } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CustomerKey } from '#app/messages/translator.ts'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { WayChoice } from '#app/shop/checkout/payment-ways.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { ScanIcon } from './scan-picture.tsx'
 
 interface PaymentChoiceProps {
-  ways: readonly PaymentWay[]
+  choices: readonly WayChoice[]
   amount: string
   disabled: boolean
   /** A code ran out: the next one is a new one. */
   isAgain: boolean
-  onCard: () => void
-  onScan: () => void
+  onChoose: (choice: WayChoice) => void
+}
+
+const BUTTONS: Record<PaymentWay, { icon: ReactNode; text: CustomerKey; again: CustomerKey }> = {
+  card: {
+    icon: <CreditCard className="icon" aria-hidden="true" />,
+    text: 'scan.byCard',
+    again: 'scan.byCard',
+  },
+  promptpay: { icon: <ScanIcon />, text: 'scan.choose', again: 'scan.again' },
 }
 
 /** One button for each way; Thai shoppers usually scan. */
-export function PaymentChoice({ ways, amount, disabled, isAgain, onCard, onScan }: PaymentChoiceProps) {
+export function PaymentChoice({ choices, amount, disabled, isAgain, onChoose }: PaymentChoiceProps) {
   const t = useCustomerTranslate()
   const isThai = useLanguage() === 'th'
-  if (!ways.includes('promptpay')) {
+  const [only, ...others] = choices
+  if (only?.paidBy === 'form' && others.length === 0) {
     return (
-      <button className="btn" type="button" disabled={disabled} onClick={onCard}>
+      <button className="btn" type="button" disabled={disabled} onClick={() => onChoose(only)}>
         {t('checkout.pay', { amount })}
       </button>
     )
   }
-  const sorted = isThai || isAgain ? (['promptpay', 'card'] as const) : (['card', 'promptpay'] as const)
-  return sorted
-    .filter((way) => ways.includes(way))
-    .map((way, index) => (
+  const sorted = isThai || isAgain ? [...choices].reverse() : choices
+  return sorted.map((choice, index) => {
+    const { icon, text, again } = BUTTONS[choice.way]
+    return (
       <button
         className={index === 0 ? 'btn' : 'btn btn--line'}
         type="button"
-        key={way}
+        key={choice.way}
         disabled={disabled}
-        onClick={way === 'card' ? onCard : onScan}
+        onClick={() => onChoose(choice)}
       >
-        {way === 'card' ? <CreditCard className="icon" aria-hidden="true" /> : <ScanIcon />}
-        <span>
-          {way === 'card' ? t('scan.byCard', { amount }) : t(isAgain ? 'scan.again' : 'scan.choose')}
-        </span>
+        {icon}
+        <span>{t(isAgain ? again : text, { amount })}</span>
       </button>
-    ))
+    )
+  })
 }

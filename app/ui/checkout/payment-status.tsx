@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { CustomerKey, Translate } from '#app/messages/translator.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import { isOnlyCards, type WayChoice } from '#app/shop/checkout/payment-ways.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import type { Problem } from '#app/shop/problem.ts'
@@ -20,10 +20,9 @@ interface PaymentStatusProps {
   checkout: Checkout
   settling: Settling
   scan: ScanCode
-  ways: readonly PaymentWay[]
+  choices: readonly WayChoice[]
   problem: Problem | null
-  onPay: () => void
-  onScan: () => void
+  onChoose: (choice: WayChoice) => void
 }
 
 /** The payment's state in one sentence, and what to do next. */
@@ -80,12 +79,12 @@ export function PaymentStatus(props: PaymentStatusProps) {
   return <Payable {...props} />
 }
 
-function Payable({ checkout, settling, scan, ways, problem, onPay, onScan }: PaymentStatusProps) {
+function Payable({ checkout, settling, scan, choices, problem, onChoose }: PaymentStatusProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
   const price = usePrice()
   // A provider's form may offer more ways than the page.
-  const { ways: shopWays } = useShopFacts()
+  const { ways } = useShopFacts()
   if (problem) {
     return (
       <State
@@ -102,21 +101,20 @@ function Payable({ checkout, settling, scan, ways, problem, onPay, onScan }: Pay
   const failed = settling.status === 'failed'
   const isOver = failed && settling.lastError === 'scan_expired'
   const title = failed ? t(isOver ? 'scan.overTitle' : 'checkout.failedTitle') : t('checkout.ready')
-  const readyText = shopWays.includes('promptpay') ? t('scan.readyText') : t('checkout.readyText')
+  const readyText = t(isOnlyCards(ways) ? 'checkout.readyText' : 'scan.readyText')
   return (
     <State
       icon={failed ? <CircleAlert /> : <CircleCheck />}
       title={title}
-      text={failed ? t(failureOf(settling.lastError, shopWays)) : readyText}
+      text={failed ? t(failureOf(settling.lastError, ways)) : readyText}
       note={scan.problem && <PaymentErrorNote text={scanProblemText(t, scan.problem, language)} />}
     >
       <PaymentChoice
-        ways={ways}
+        choices={choices}
         amount={price(checkout.price.total)}
-        disabled={settling.phase === 'looking'}
+        disabled={settling.phase === 'looking' || scan.busy !== null}
         isAgain={isOver}
-        onCard={onPay}
-        onScan={onScan}
+        onChoose={onChoose}
       />
       <Link className="btn btn--quiet" to={href('/cart')} reloadDocument>
         {t('checkout.backToCart')}

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { WayChoice } from '#app/shop/checkout/payment-ways.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
@@ -17,7 +17,7 @@ interface ScanPanelProps {
   settling: Settling
   until: string
   scan: ScanCode
-  ways: readonly PaymentWay[]
+  choices: readonly WayChoice[]
   /** The pretend bank's app, for trying it without a phone. */
   bankUrl: string | null
   /** The code was asked for on this page, whose button has gone. */
@@ -25,10 +25,12 @@ interface ScanPanelProps {
 }
 
 /** A PromptPay code that waits to be scanned, until it is paid or over. */
-export function ScanPanel({ checkout, settling, until, scan, ways, bankUrl, takesFocus }: ScanPanelProps) {
+export function ScanPanel(props: ScanPanelProps) {
+  const { checkout, settling, until, scan, choices, bankUrl, takesFocus } = props
   const t = useCustomerTranslate()
   const language = useLanguage()
   const price = usePrice()
+  const other = choices.find(({ paidBy }) => paidBy === 'form')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
@@ -57,8 +59,13 @@ export function ScanPanel({ checkout, settling, until, scan, ways, bankUrl, take
       </p>
       {scan.problem && <PaymentErrorNote text={problemText(t, scan.problem, language)} />}
       <div className="button-row scan__buttons">
-        {ways.includes('card') && (
-          <button className="btn btn--line" type="button" disabled={scan.busy !== null} onClick={scan.leave}>
+        {other && (
+          <button
+            className="btn btn--line"
+            type="button"
+            disabled={scan.busy !== null}
+            onClick={() => scan.leave(other.way)}
+          >
             {t('scan.other')}
           </button>
         )}

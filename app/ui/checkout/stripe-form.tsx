@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { showStripePage } from '#app/browser/payments/stripe-elements.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { StripeKey, Widget } from '#app/shop/checkout/payment-form-data.ts'
+import { isOnlyCards } from '#app/shop/checkout/payment-ways.ts'
 import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -21,7 +22,7 @@ export function StripeForm({ widget, onClose, onPaid }: StripeFormProps) {
   return (
     <DialogFrame
       open
-      title={t(ways.includes('promptpay') ? 'checkout.payment' : 'card.title')}
+      title={t(isOnlyCards(ways) ? 'card.title' : 'checkout.payment')}
       closeLabel={t('card.close')}
       onClose={onClose}
     >

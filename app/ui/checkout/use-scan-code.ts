@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
 import type { NextStep } from '#app/shop/checkout/payment-form-data.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { Outcome, Problem } from '#app/shop/problem.ts'
 
 type Intent = 'scan' | 'leave-scan'
@@ -9,8 +10,8 @@ type Intent = 'scan' | 'leave-scan'
 export interface ScanCode {
   /** Makes a code. */
   make: () => void
-  /** Ends it, to pay in another way. */
-  leave: () => void
+  /** Ends it if there is one, to pay in the form of another way. */
+  leave: (way: PaymentWay) => void
   busy: Intent | null
   problem: Problem | null
 }
@@ -24,10 +25,10 @@ interface ScanCodeOptions {
 export function useScanCode({ ask, onLeft }: ScanCodeOptions): ScanCode {
   const fetcher = useFetcher<Outcome<NextStep>>()
   const intent = useRef<Intent | null>(null)
-  const send = (wanted: Intent) => {
+  const send = (form: { intent: 'scan' } | { intent: 'leave-scan'; way: PaymentWay }) => {
     if (fetcher.state !== 'idle') return
-    intent.current = wanted
-    void fetcher.submit({ intent: wanted }, { method: 'post' })
+    intent.current = form.intent
+    void fetcher.submit(form, { method: 'post' })
   }
   const latest = useRef({ ask, onLeft })
   useEffect(() => {
@@ -41,8 +42,8 @@ export function useScanCode({ ask, onLeft }: ScanCodeOptions): ScanCode {
     void latest.current.ask().then(() => hasLeft && latest.current.onLeft())
   }, [answer])
   return {
-    make: () => send('scan'),
-    leave: () => send('leave-scan'),
+    make: () => send({ intent: 'scan' }),
+    leave: (way) => send({ intent: 'leave-scan', way }),
     busy: fetcher.state === 'idle' ? null : intent.current,
     problem: fetcher.state === 'idle' && answer?.ok === false ? answer.problem : null,
   }

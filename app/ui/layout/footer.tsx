@@ -1,5 +1,7 @@
 import { href } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
+import type { ShopKey } from '#app/messages/translator.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { lineIdOf } from '#app/shop/settings/line-id.ts'
 import { NETWORK_PAGES } from '#app/shop/settings/networks.ts'
 import { COPYRIGHT_YEAR } from '#app/shop/theme.ts'
@@ -55,6 +57,15 @@ function Columns() {
   )
 }
 
+const LOGOS = {
+  card: {
+    src: '/images/catalogue/brand/payment-methods.svg',
+    width: 162,
+    alt: 'footer.paymentMethods',
+  },
+  promptpay: { src: '/images/catalogue/brand/promptpay.svg', width: 80, alt: 'footer.promptpay' },
+} as const satisfies Record<PaymentWay, { src: string; width: number; alt: ShopKey }>
+
 /** Only those that can be used. */
 function PaymentMethods() {
   const t = useTranslate()
@@ -62,22 +73,10 @@ function PaymentMethods() {
   const drawing = { height: 54, loading: 'lazy' } as const
   return (
     <div className="footer__payment">
-      {ways.includes('card') && (
-        <img
-          {...drawing}
-          src="/images/catalogue/brand/payment-methods.svg"
-          width={162}
-          alt={t('footer.paymentMethods')}
-        />
-      )}
-      {ways.includes('promptpay') && (
-        <img
-          {...drawing}
-          src="/images/catalogue/brand/promptpay.svg"
-          width={80}
-          alt={t('footer.promptpay')}
-        />
-      )}
+      {ways.map((way) => {
+        const { alt, ...logo } = LOGOS[way]
+        return <img {...drawing} {...logo} key={way} alt={t(alt)} />
+      })}
     </div>
   )
 }

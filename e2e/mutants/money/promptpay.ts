@@ -68,8 +68,8 @@ export const promptPayMutants: Mutant[] = [
   {
     name: 'a shop that takes cards only makes codes',
     file: CODES,
-    text: "!shop.payments.ways.includes('promptpay')",
-    replacement: 'false',
+    text: "shop.payments.offering('promptpay')",
+    replacement: "shop.payments.of('sandbox')",
     test: TESTS,
     sentence: 'A shop that takes cards only makes no code',
   },

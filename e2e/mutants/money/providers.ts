@@ -4,7 +4,7 @@ const OMISE = 'app/server/payments/omise'
 const STRIPE = 'app/server/payments/stripe'
 const CODES = `${OMISE}/omise-promptpay.test.ts`
 const CASES = 'app/server/payments/scan-cases.test.ts'
-const NEWS = 'app/server/reconcile/provider-news.test.ts'
+const NEWS = 'app/server/reconcile/provider-updates.test.ts'
 const SESSIONS = `${STRIPE}/stripe-promptpay.test.ts`
 const BANK = 'app/server/payments/sandbox/bank-scans.test.ts'
 
@@ -80,7 +80,11 @@ export const providerMutants: Mutant[] = [
   },
   {
     name: 'a shop that takes PromptPay only charges cards',
-    ...at('app/server/checkout/charge-card.ts', "!ways.includes('card')", 'false'),
+    ...at(
+      'app/server/checkout/charge-card.ts',
+      "shop.payments.offering('card')",
+      "shop.payments.of('omise')",
+    ),
     test: CODES,
     sentence: 'A shop that takes PromptPay only charges no card',
   },
@@ -92,31 +96,35 @@ export const providerMutants: Mutant[] = [
   },
   {
     name: 'a hint asks about payments of other programs',
-    ...at('app/server/reconcile/provider-news.ts', 'hint && (await isOurs(shop, hint.paymentId))', 'hint'),
+    ...at('app/server/reconcile/provider-updates.ts', 'hint && (await isOurs(shop, hint.paymentId))', 'hint'),
     test: NEWS,
     sentence: 'An unsigned event about a payment of another program is not asked about',
   },
   {
     name: 'the job asks about no old dispute',
-    ...at('app/server/reconcile/provider-news.ts', "about: 'dispute', ...row", "about: 'payment', ...row"),
+    ...at('app/server/reconcile/provider-updates.ts', "about: 'dispute', ...row", "about: 'payment', ...row"),
     test: NEWS,
     sentence: 'The job asks how an old dispute went on until it is decided',
   },
   {
     name: 'the job asks for news in every run',
-    ...at('app/server/reconcile/provider-news.ts', 'Math.abs(now.getTime() - last) < LOOK_EACH_MS', 'false'),
+    ...at(
+      'app/server/reconcile/provider-updates.ts',
+      'Math.abs(now.getTime() - last) < LOOK_EACH_MS',
+      'false',
+    ),
     test: NEWS,
     sentence: 'The job looks for lost events every ten minutes, and again in the next run after a fault',
   },
   {
     name: 'Stripe: the form offers cards only',
-    ...at(`${STRIPE}/stripe-session.ts`, '[...ways]', "['card']"),
+    ...at(`${STRIPE}/stripe-session.ts`, '(ways.length > 0 ? ways : FORMER_WAYS)', 'FORMER_WAYS'),
     test: SESSIONS,
     sentence: 'Stripe’s form offers exactly the ways that the shop takes',
   },
   {
     name: 'Stripe: late money of an expired session is overlooked',
-    ...at(`${STRIPE}/stripe.ts`, "ways.includes('promptpay') ? {}", 'false ? {}'),
+    ...at(`${STRIPE}/stripe.ts`, 'isOnlyCards(ways) ? {', 'true ? {'),
     test: SESSIONS,
     sentence:
       'A session that expires while its code is shown closes the checkout, and late money is found in the list',

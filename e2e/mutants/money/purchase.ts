@@ -7,7 +7,7 @@ export const purchaseMutants: Mutant[] = [
   {
     name: 'each page that waits asks the provider itself',
     file: 'app/server/checkout/own-checkout.ts',
-    text: 'await (settlementUnderWay(shop, row.reference) ??',
+    text: 'await (settlementUnderWay(shop, reference) ??',
     replacement: 'await (null ??',
     test: SETTLE,
     sentence: 'Pages that ask about a payment while the provider thinks',
@@ -71,16 +71,17 @@ export const purchaseMutants: Mutant[] = [
   {
     name: 'an event that was settled is handled again',
     file: 'app/server/http/webhook.ts',
-    text: 'if (!isNew && (await isSettled(shop, event.id))) return',
-    replacement: 'if (!isNew && (await isSettled(shop, event.id)) && false) return',
+    text: 'if (!isNew && (await isSettled(shop, noted))) return',
+    replacement: 'if (!isNew && (await isSettled(shop, noted)) && false) return',
     test: 'app/server/http/webhook.test.ts',
     sentence: 'A repeated event that was settled',
   },
   {
     name: 'an unsigned hint asks about any checkout',
-    file: 'app/server/reconcile/provider-news.ts',
-    text: 'and(eq(checkouts.reference, reference), inArray(checkouts.status, AT_PROVIDER))',
-    replacement: '(inArray, eq(checkouts.reference, reference))',
+    file: 'app/server/reconcile/provider-updates.ts',
+    text: 'inArray(checkouts.status, AT_PROVIDER),\n  )\n  return (await db.$count(checkouts, waiting)) > 0',
+    replacement:
+      '(inArray, AT_PROVIDER, undefined),\n  )\n  return (await db.$count(checkouts, waiting)) > 0',
     test: 'app/server/checkout/charge-card.test.ts',
     sentence: 'without a secret asks nothing about a checkout',
   },

@@ -4,8 +4,8 @@ export const refundMutants: Mutant[] = [
   {
     name: 'a refund form is believed after another refund',
     file: 'app/server/refunds/refunds.ts',
-    text: 'wish.left !== undefined && wish.left !== left',
-    replacement: 'wish.left !== undefined && wish.left < left',
+    text: 'request.left !== undefined && request.left !== left',
+    replacement: 'request.left !== undefined && request.left < left',
     test: 'app/server/refunds/refunds.test.ts',
     sentence: 'A second window that does not know of a refund cannot refund again',
   },

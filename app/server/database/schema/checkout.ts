@@ -31,6 +31,8 @@ export const checkouts = pgTable(
     receipt: text('receipt').notNull().unique(),
     provider: text('provider').$type<ProviderName>().notNull(),
     livemode: boolean('livemode').notNull(),
+    /** How often it moved to another provider, for a way to pay that is offered there. */
+    sourceChanges: integer('source_changes').notNull().default(0),
     reference: text('reference').unique(),
     paymentId: text('payment_id').unique(),
     attempts: integer('attempts').notNull().default(0),

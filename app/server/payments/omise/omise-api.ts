@@ -43,8 +43,8 @@ export const omiseRefund = z.object({
   status: z.string().nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
 })
-export const omiseRefundNews = omiseRefund.extend({ charge: z.string(), amount: z.int() })
-export type OmiseRefund = z.output<typeof omiseRefundNews>
+export const omiseRefundUpdate = omiseRefund.extend({ charge: z.string(), amount: z.int() })
+export type OmiseRefund = z.output<typeof omiseRefundUpdate>
 
 /** docs.omise.co/disputes-api */
 export const omiseDispute = z.object({

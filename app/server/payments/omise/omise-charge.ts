@@ -1,6 +1,6 @@
-import type { ProviderDispute, ProviderRefund, RefundNews } from '#app/server/payments/payment-provider.ts'
+import type { ProviderDispute, ProviderRefund, RefundUpdate } from '#app/server/payments/payment-provider.ts'
 import type { PaymentDetails, ProviderPayment } from '#app/shop/checkout/payment.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { OmiseCharge, OmiseDispute, OmiseRefund } from './omise-api.ts'
 
 /** Omise's codes for which there are texts (docs.omise.co/api-errors). */
@@ -35,6 +35,7 @@ export function toPayment(charge: OmiseCharge, reference = charge.id): ProviderP
   const status = STATUS[charge.status]
   const { checkout_id: checkoutId } = charge.metadata ?? {}
   return {
+    provider: 'omise',
     reference,
     checkoutId: typeof checkoutId === 'string' ? checkoutId : null,
     status,
@@ -58,17 +59,23 @@ function toldBy({ metadata, description }: OmiseCharge): PaymentDetails {
   }
 }
 
+/** docs.omise.co/sources-api; null for a charge of a card's token. */
+export const SOURCE_TYPES = { card: null, promptpay: 'promptpay' } as const satisfies Record<
+  PaymentWay,
+  string | null
+>
+
 /** Null for a way that the shop does not offer. */
 export function wayOf({ source }: OmiseCharge): PaymentWay | null {
-  if (!source) return 'card'
-  return source.type === 'promptpay' ? 'promptpay' : null
+  const type = source?.type ?? null
+  return PAYMENT_WAYS.find((way) => SOURCE_TYPES[way] === type) ?? null
 }
 
 export function toRefund({ id, status }: Pick<OmiseRefund, 'id' | 'status'>): ProviderRefund {
   return { id, status: status === 'pending' || status === 'failed' ? status : 'done' }
 }
 
-export function toRefundNews(refund: OmiseRefund): RefundNews {
+export function toRefundUpdate(refund: OmiseRefund): RefundUpdate {
   const { charge: paymentId, amount, metadata } = refund
   const { refund_key: key } = metadata ?? {}
   return { ...toRefund(refund), paymentId, amount, key: typeof key === 'string' ? key : null }

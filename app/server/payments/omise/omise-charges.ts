@@ -1,4 +1,5 @@
 import {
+  type ChargeBy,
   type Charged,
   type ChargeRequest,
   NothingDone,
@@ -15,7 +16,7 @@ import {
   pagesOf,
   unlessMissing,
 } from './omise-api.ts'
-import { failureFor, isOurs, toPayment } from './omise-charge.ts'
+import { failureFor, isOurs, SOURCE_TYPES, toPayment } from './omise-charge.ts'
 
 export const CHARGES = '/charges'
 const CHECKOUT = /^checkout_(.+)$/
@@ -25,14 +26,12 @@ const MINUTE_MS = 60_000
 const SEARCH_MARGIN_MS = 15 * MINUTE_MS
 
 export async function charge(api: OmiseApi, request: ChargeRequest): Promise<Charged> {
-  const { amount, currency, means, returnUrl, checkoutId, attemptId, receipt, description } = request
+  const { amount, currency, by, returnUrl, checkoutId, attemptId, receipt, description } = request
   try {
     const body = {
       amount,
       currency: currency.toLowerCase(),
-      ...(means.way === 'card'
-        ? { card: means.token, capture: true }
-        : { source: { type: 'promptpay' }, expires_at: means.scanUntil.toISOString() }),
+      ...partsFor(by),
       return_uri: returnUrl,
       description: `${receipt}: ${description}`,
       metadata: { checkout_id: checkoutId, attempt_id: attemptId, receipt },
@@ -46,18 +45,37 @@ export async function charge(api: OmiseApi, request: ChargeRequest): Promise<Cha
   }
 }
 
+/** docs.omise.co/charges-api, docs.omise.co/promptpay */
+function partsFor(by: ChargeBy): object {
+  switch (by.way) {
+    case 'card':
+      return { card: by.token, capture: true }
+    case 'promptpay':
+      return { source: { type: SOURCE_TYPES[by.way] }, expires_at: by.scanUntil.toISOString() }
+  }
+}
+
 /** Omise may end a code before the shop wishes, and what it ends later the shop ends itself. */
-function nextOf(made: OmiseCharge, { means }: ChargeRequest): Extract<Charged, { kind: 'made' }>['next'] {
+function nextOf(made: OmiseCharge, { by }: ChargeRequest): Extract<Charged, { kind: 'made' }>['next'] {
   if (made.status !== 'pending') return null
-  if (means.way === 'card') return made.authorize_uri ? { authorizeUrl: made.authorize_uri } : null
-  const ends = [means.scanUntil, ...(made.expires_at ? [made.expires_at] : [])].map((end) => end.getTime())
-  return { scanUntil: new Date(Math.min(...ends)) }
+  switch (by.way) {
+    case 'card':
+      return made.authorize_uri ? { authorizeUrl: made.authorize_uri } : null
+    case 'promptpay': {
+      const ends = [by.scanUntil, ...(made.expires_at ? [made.expires_at] : [])].map((end) => end.getTime())
+      return { scanUntil: new Date(Math.min(...ends)) }
+    }
+  }
 }
 
 /** A card is refused for its own reasons; a code only if the account cannot make any. */
-function refusalOf({ code, message }: OmiseRefusal, { means }: ChargeRequest): Charged {
-  if (means.way === 'card') return { kind: 'refused', failure: failureFor(code) }
-  return { kind: 'refused', failure: 'unavailable', reason: message }
+function refusalOf({ code, message }: OmiseRefusal, { by }: ChargeRequest): Charged {
+  switch (by.way) {
+    case 'card':
+      return { kind: 'refused', failure: failureFor(code) }
+    case 'promptpay':
+      return { kind: 'refused', failure: 'unavailable', reason: message }
+  }
 }
 
 /** By the reference of a checkout, an attempt or a charge. */
@@ -84,7 +102,7 @@ export function paymentOf(reference: string, charge: OmiseCharge | undefined): P
   const checkoutId = CHECKOUT.exec(reference)?.[1] ?? null
   if (checkoutId === null && !ATTEMPT.test(reference)) return null
   const nothing = { paymentId: null, amount: 0, currency: '', livemode: false, failure: null, way: null }
-  return { reference, checkoutId, status: 'open', ...nothing, told: NOTHING_TOLD }
+  return { provider: 'omise', reference, checkoutId, status: 'open', ...nothing, told: NOTHING_TOLD }
 }
 
 export function chargePath(id: string): string {

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import {
-  type NewsHint,
   type ProviderEvent,
-  type ProviderNews,
+  type ProviderUpdates,
   UnverifiedEvent,
+  type UpdateHint,
 } from '#app/server/payments/payment-provider.ts'
 import { isOfNow } from '#app/server/payments/signed-time.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
-import { omiseCharge, omiseDispute, omiseRefundNews } from './omise-api.ts'
-import { reversalOf, toDispute, toRefundNews } from './omise-charge.ts'
+import { omiseCharge, omiseDispute, omiseRefundUpdate } from './omise-api.ts'
+import { reversalOf, toDispute, toRefundUpdate } from './omise-charge.ts'
 
 export const OMISE_SIGNATURE = 'Omise-Signature'
 export const OMISE_SIGNATURE_TIME = 'Omise-Signature-Timestamp'
@@ -63,7 +63,7 @@ function parsed(body: Uint8Array): z.output<typeof event> {
 }
 
 /** Unsigned, it may name anything. */
-function hintIn(key: string, data: z.output<typeof event>['data']): NewsHint | null {
+function hintIn(key: string, data: z.output<typeof event>['data']): UpdateHint | null {
   const { id, object } = data
   if (key === REVERSED) return { about: 'payment', id, paymentId: id }
   if (object !== 'refund' && object !== 'dispute') return null
@@ -71,11 +71,11 @@ function hintIn(key: string, data: z.output<typeof event>['data']): NewsHint | n
   return read.success ? { about: object, id, paymentId: read.data.charge } : null
 }
 
-function contentOf(data: { object: string }): ProviderNews {
+function contentOf(data: { object: string }): ProviderUpdates {
   switch (data.object) {
     case 'refund': {
-      const read = omiseRefundNews.safeParse(data)
-      return read.success ? { refund: toRefundNews(read.data) } : {}
+      const read = omiseRefundUpdate.safeParse(data)
+      return read.success ? { refund: toRefundUpdate(read.data) } : {}
     }
     case 'dispute': {
       const read = omiseDispute.safeParse(data)

@@ -5,6 +5,7 @@ import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { findScanCode, leaveScanCode, showScanCode } from '#app/server/checkout/scan-code.ts'
 import { chargeAttempts } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { joinSources } from '#app/server/payments/sources.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import type { Trouble } from '#app/server/testing/fakes/fake-server.ts'
@@ -108,7 +109,7 @@ describe('a PromptPay charge at Omise', () => {
 
   test('A code is paid, refused or expires as Omise says, and only the first makes an order', async () => {
     const [paid, refused, expired] = [await withCode(), await withCode(), await withCode()]
-    const read = (id: string) => shop.payments.readPayment(chargeOf(id).id)
+    const read = (id: string) => shop.payments.current.readPayment(chargeOf(id).id)
     fake.confirm(chargeOf(paid).id)
     fake.confirm(chargeOf(refused).id, false)
     chargeOf(expired).expires_at = inMinutes(-1).toISOString()
@@ -121,7 +122,8 @@ describe('a PromptPay charge at Omise', () => {
 
   test('A shop that takes PromptPay only charges no card', async () => {
     const id = await purchase()
-    const scansOnly = { ...shop, payments: { ...shop.payments, ways: ['promptpay'] as const } }
+    const payments = joinSources(shop.payments.all, { provider: 'omise', ways: { promptpay: 'omise' } })
+    const scansOnly = { ...shop, payments }
     const charged = await chargeCard(scansOnly, mali, { checkoutId: id, token: fake.newToken() })
     expect(charged).toMatchObject({ problem: { code: 'payment-expired' } })
     expect(fake.chargesOf(id)).toEqual([])
@@ -154,7 +156,10 @@ describe('a code whose answer was lost', () => {
       .update(chargeAttempts)
       .set({ createdAt: inMinutes(-3) })
       .where(eq(chargeAttempts.checkoutId, id))
-    expect(await leaveScanCode(shop, mali, id)).toEqual({ ok: true, value: null })
+    expect(await leaveScanCode(shop, mali, { checkoutId: id, way: 'card' })).toEqual({
+      ok: true,
+      value: null,
+    })
     expect(await showScanCode(shop, mali, id)).toMatchObject({ ok: true })
     fake.confirm(chargeOf(id).id)
     expect(await settleCheckoutOf(shop, mali, id)).toMatchObject({ status: 'ordered' })
@@ -164,7 +169,10 @@ describe('a code whose answer was lost', () => {
   test('A code that was left is not told of as one that ran out, and a new one can be made', async () => {
     const id = await purchase()
     await showScanCode(shop, mali, id)
-    expect(await leaveScanCode(shop, mali, id)).toEqual({ ok: true, value: null })
+    expect(await leaveScanCode(shop, mali, { checkoutId: id, way: 'card' })).toEqual({
+      ok: true,
+      value: null,
+    })
     expect(await settleCheckoutOf(shop, mali, id)).toMatchObject({ status: 'pending', lastError: null })
     expect(await showScanCode(shop, mali, id)).toMatchObject({ ok: true })
     fake.confirm(chargeOf(id).id)
@@ -174,8 +182,11 @@ describe('a code whose answer was lost', () => {
   test('A code whose end was not answered is ended by the next try, and then a card pays', async () => {
     const id = await withCode()
     trouble(`POST /charges/${chargeOf(id).id}/expire`, { done: true })
-    expect(await leaveScanCode(shop, mali, id)).toEqual(UNAVAILABLE)
-    expect(await leaveScanCode(shop, mali, id)).toEqual({ ok: true, value: null })
+    expect(await leaveScanCode(shop, mali, { checkoutId: id, way: 'card' })).toEqual(UNAVAILABLE)
+    expect(await leaveScanCode(shop, mali, { checkoutId: id, way: 'card' })).toEqual({
+      ok: true,
+      value: null,
+    })
     await card(id)
     expect(fake.chargesOf(id).map(({ status }) => status)).toEqual(['expired', 'successful'])
     expect(await statusOf(id)).toBe('ordered')
@@ -194,7 +205,7 @@ describe('a code that Omise does not end', () => {
   test('While Omise does not end a code, no card is charged; after its end one is', async () => {
     const id = await withCode()
     fake.books.refusesExpiry = true
-    expect(await leaveScanCode(shop, mali, id)).toEqual(UNDER_WAY)
+    expect(await leaveScanCode(shop, mali, { checkoutId: id, way: 'card' })).toEqual(UNDER_WAY)
     expect(await card(id)).toEqual(UNDER_WAY)
     chargeOf(id).expires_at = inMinutes(-1).toISOString()
     expect(await card(id)).toEqual({ ok: true, value: null })
@@ -284,8 +295,8 @@ describe('the picture of a code at Omise', () => {
   test('A code that is paid or over has no picture', async () => {
     const id = await withCode()
     fake.confirm(chargeOf(id).id)
-    expect(await shop.payments.pendingScan?.(chargeOf(id).id)).toBeNull()
-    expect(await shop.payments.pendingScan?.('chrg_test_none')).toBeNull()
-    expect(await shop.payments.pendingScan?.(`checkout_${id}`)).toBeNull()
+    expect(await shop.payments.current.pendingScan?.(chargeOf(id).id)).toBeNull()
+    expect(await shop.payments.current.pendingScan?.('chrg_test_none')).toBeNull()
+    expect(await shop.payments.current.pendingScan?.(`checkout_${id}`)).toBeNull()
   })
 })

@@ -1,16 +1,23 @@
-import type { Refunded, RefundNews } from '#app/server/payments/payment-provider.ts'
-import { listOf, type OmiseApi, OmiseRefusal, omiseRefund, omiseRefundNews, PAGE_SIZE } from './omise-api.ts'
-import { toRefund, toRefundNews } from './omise-charge.ts'
+import type { Refunded, RefundUpdate } from '#app/server/payments/payment-provider.ts'
+import {
+  listOf,
+  type OmiseApi,
+  OmiseRefusal,
+  omiseRefund,
+  omiseRefundUpdate,
+  PAGE_SIZE,
+} from './omise-api.ts'
+import { toRefund, toRefundUpdate } from './omise-charge.ts'
 import { chargePath } from './omise-charges.ts'
 
 /** Ours are found by the key in their metadata: Omise forgets idempotency keys after a day. */
-export async function listRefunds(api: OmiseApi, paymentId: string): Promise<RefundNews[]> {
-  const found: RefundNews[] = []
+export async function listRefunds(api: OmiseApi, paymentId: string): Promise<RefundUpdate[]> {
+  const found: RefundUpdate[] = []
   try {
     for (let total = 1; found.length < total; ) {
       const path = `${refundsPath(paymentId)}?limit=${PAGE_SIZE}&offset=${found.length}`
-      const page = await api.get(listOf(omiseRefundNews), path)
-      found.push(...page.data.map(toRefundNews))
+      const page = await api.get(listOf(omiseRefundUpdate), path)
+      found.push(...page.data.map(toRefundUpdate))
       total = page.data.length === 0 ? 0 : page.total
     }
   } catch (error) {

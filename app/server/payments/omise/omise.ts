@@ -1,20 +1,18 @@
 import { z } from 'zod'
 import { KeyRefused, type PaymentProvider } from '#app/server/payments/payment-provider.ts'
 import { isLive, type OmiseSettings } from '#app/server/payments/payment-settings.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
-import { SHORT_CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
 import { type OmiseApi, OmiseRefusal, openOmiseApi } from './omise-api.ts'
 import { charge, endCharge, findCharge, listPaid, paymentOf } from './omise-charges.ts'
 import { readOmiseEvent } from './omise-event.ts'
-import { listNews, readNews } from './omise-news.ts'
 import { listRefunds, refund } from './omise-refunds.ts'
 import { scanOf } from './omise-scan.ts'
+import { listUpdates, readUpdates } from './omise-updates.ts'
 
 /**
  * docs.omise.co/charges-api. The reference is `checkout_<id>`, during an attempt `attempt_<id>_<seconds>`, then
  * the charge's own, `chrg_…`.
  */
-export function openOmise(settings: OmiseSettings, ways: readonly PaymentWay[] = ['card']): PaymentProvider {
+export function openOmise(settings: OmiseSettings): PaymentProvider {
   const api = openOmiseApi(settings)
   return {
     name: 'omise',
@@ -24,9 +22,6 @@ export function openOmise(settings: OmiseSettings, ways: readonly PaymentWay[] =
       frame: ['https://cdn.omise.co'],
       connect: ['https://cdn.omise.co', 'https://vault.omise.co', 'https://api.omise.co'],
     },
-    ways,
-    checkoutTimeMs: SHORT_CHECKOUT_TIME_MS,
-    refundMeans: (way) => (way === 'card' ? 'itself' : 'may-refuse'),
     openSession: async ({ checkoutId }) => ({ reference: `checkout_${checkoutId}` }),
     widget: async (reference) => ({ provider: 'omise', reference, publicKey: settings.publicKey }),
     charge: (request) => charge(api, request),
@@ -43,8 +38,8 @@ export function openOmise(settings: OmiseSettings, ways: readonly PaymentWay[] =
     listPaid: (span, cursor) => listPaid(api, span, cursor),
     listRefunds: (paymentId) => listRefunds(api, paymentId),
     refund: (paymentId, amount, key) => refund(api, paymentId, { amount, metadata: { refund_key: key } }),
-    readNews: (hint) => readNews(api, hint),
-    listNews: (since) => listNews(api, since),
+    readUpdates: (hint) => readUpdates(api, hint),
+    listUpdates: (since) => listUpdates(api, since),
     readEvent: (body, headers) => readOmiseEvent(settings.webhookSecret, body, headers),
     findAccessError: () => findAccessError(api),
     async close() {},

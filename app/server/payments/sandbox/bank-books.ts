@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type BankEventType, type BankStatus, bankEvents, bankSessions } from '#app/server/database/schema.ts'
-import { type Transaction, transact } from '#app/server/database/transact.ts'
+import { type Database, type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Log } from '#app/server/log.ts'
 
 /** The sandbox bank has its own pool and transactions: the shop can crash between the two commits. */
@@ -44,6 +44,11 @@ export function openBank(databaseUrl: string, log: Log): SandboxBank {
       log.warn({ event: 'sandbox-connection-lost', reason: message }, 'the sandbox bank lost a connection')
   })
   return { db: drizzle(pool), pool, onEvent: () => {}, close: () => pool.end() }
+}
+
+export async function hasBankBooks(db: Pick<Database, 'execute'>): Promise<boolean> {
+  const { rows } = await db.execute<{ any: boolean }>(sql`select exists (select from ${bankSessions}) as any`)
+  return rows[0]?.any === true
 }
 
 /** Locks a session and brings it up to date; null if it does not exist. */

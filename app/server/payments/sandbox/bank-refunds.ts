@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte } from 'drizzle-orm'
 import { bankRefunds, bankSessions } from '#app/server/database/schema.ts'
 import { transact } from '#app/server/database/transact.ts'
-import type { RefundNews } from '#app/server/payments/payment-provider.ts'
+import type { RefundUpdate } from '#app/server/payments/payment-provider.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { newId, type SandboxBank } from './bank-books.ts'
 
@@ -30,13 +30,13 @@ export async function refundPayment(
   })
 }
 
-export async function listBankRefunds({ db }: SandboxBank, paymentId: string): Promise<RefundNews[]> {
+export async function listBankRefunds({ db }: SandboxBank, paymentId: string): Promise<RefundUpdate[]> {
   const rows = await db.select().from(bankRefunds).where(eq(bankRefunds.paymentId, paymentId))
   return rows.map(toNews)
 }
 
 export interface BankRefundPage {
-  refunds: RefundNews[]
+  refunds: RefundUpdate[]
   cursor: string | null
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bankEvents, bankSessions } from '#app/server/database/schema.ts'
-import { allPaid, buy, inMinutes, minutes, payAtBank } from '#app/server/testing/purchase.ts'
+import { buy, inMinutes, listAllPaid, minutes, payAtBank } from '#app/server/testing/purchase.ts'
 import { readQrSvg } from '#app/server/testing/read-qr-svg.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { ScanChoice } from '#app/shop/checkout/sandbox-scan.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const bankOf = () => shop.payments.bank
+const bankOf = () => shop.payments.current.bank
 const withCode = async () => {
   const { reference } = await buy(shop, await newShopper(shop))
   await openScan(bankOf(), reference, { scanUntil: inMinutes(10), expiresAt: inMinutes(15) })
@@ -34,7 +34,7 @@ const paymentsOf = async (reference: string) => {
   const rows = await bankOf().db.select().from(bankSessions).where(own)
   return rows.filter(({ status }) => status === 'paid')
 }
-const listPaid = () => allPaid(shop, inMinutes(-5))
+const listPaid = () => listAllPaid(shop.payments.current, inMinutes(-5))
 
 describe('a code of the pretend bank', () => {
   test.each([
@@ -62,7 +62,7 @@ describe('a code of the pretend bank', () => {
     for (const reference of [failed, expired]) await answer(reference, 'late')
     await change(failed, { scanUntil: inMinutes(-0.1) })
     expect(await read(failed)).toMatchObject({ status: 'failed', failure: 'scan_expired' })
-    await shop.payments.expireSession(expired)
+    await shop.payments.current.expireSession(expired)
     expect((await read(expired))?.status).toBe('expired')
     for (const reference of [failed, expired]) {
       await change(reference, { lateAt: inMinutes(-0.1) })
@@ -136,7 +136,7 @@ describe('a code of the pretend bank', () => {
     const [usual, final] = [await withCode(), await withCode()]
     const paid = { usual: await answer(usual, 'pay'), final: await answer(final, 'pay-final') }
     const refund = (paymentId: string | null | undefined) =>
-      shop.payments.refund(paymentId ?? '', 10_00, `re_${paymentId}`)
+      shop.payments.current.refund(paymentId ?? '', 10_00, `re_${paymentId}`)
     expect(await refund(paid.usual?.paymentId)).toMatchObject({ kind: 'made', status: 'done' })
     expect(await refund(paid.final?.paymentId)).toMatchObject({
       kind: 'refused',

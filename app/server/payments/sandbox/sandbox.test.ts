@@ -14,7 +14,7 @@ import {
   ProviderUnavailable,
   type SessionRequest,
 } from '#app/server/payments/payment-provider.ts'
-import { allPaid, buy, CARD, checkoutRow } from '#app/server/testing/purchase.ts'
+import { buy, CARD, checkoutRow, listAllPaid } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { openBank } from './bank-books.ts'
 import { openSandbox } from './sandbox.ts'
@@ -49,7 +49,7 @@ interface Opened {
 
 async function open(): Promise<Opened> {
   const { id, reference } = await buy(shop, await newShopper(shop))
-  const { clientSecret } = await shop.payments.widget(reference)
+  const { clientSecret } = await shop.payments.current.widget(reference)
   return { id, reference, clientSecret }
 }
 
@@ -58,10 +58,10 @@ const pay = ({ reference, clientSecret }: Opened, number: string, details = CARD
 const confirm = ({ reference, clientSecret }: Opened, approve: boolean) =>
   said(post(`${reference}/confirm`, { clientSecret, approve }))
 const change = (reference: string, wish: Partial<typeof bankSessions.$inferInsert>) =>
-  shop.payments.bank.db.update(bankSessions).set(wish).where(eq(bankSessions.reference, reference))
+  shop.payments.current.bank.db.update(bankSessions).set(wish).where(eq(bankSessions.reference, reference))
 const eventsOf = async (reference: string) =>
   (
-    await shop.payments.bank.db
+    await shop.payments.current.bank.db
       .select({ type: bankEvents.type })
       .from(bankEvents)
       .where(eq(bankEvents.reference, reference))
@@ -130,7 +130,7 @@ describe('a session at the pretend bank', () => {
     const [approved, rejected] = [await open(), await open()]
     for (const session of [approved, rejected]) {
       await pay(session, CARD.challenge)
-      expect(await shop.payments.readPayment(session.reference)).toMatchObject({ status: 'open' })
+      expect(await shop.payments.current.readPayment(session.reference)).toMatchObject({ status: 'open' })
     }
     expect(await confirm(approved, true)).toEqual([200, { status: 'paid' }])
     expect(await confirm(approved, false)).toEqual([200, { status: 'paid' }])
@@ -150,26 +150,26 @@ describe('a session at the pretend bank', () => {
       200,
       { status: 'failed', failure: 'authentication_failed' },
     ])
-    expect(await shop.payments.readPayment(session.reference)).toMatchObject({ status: 'open' })
+    expect(await shop.payments.current.readPayment(session.reference)).toMatchObject({ status: 'open' })
   })
 
   test('A session expires by the bank’s own clock', async () => {
     const session = await open()
     await change(session.reference, { expiresAt: new Date(Date.now() - 1000) })
     expect(await pay(session, CARD.good)).toEqual([410, { status: 'expired' }])
-    expect(await shop.payments.readPayment(session.reference)).toMatchObject({ status: 'expired' })
+    expect(await shop.payments.current.readPayment(session.reference)).toMatchObject({ status: 'expired' })
     expect(await eventsOf(session.reference)).toEqual(['session.expired'])
   })
 
   test('A session is closed at the shop’s request, unless it is paid already', async () => {
     const [unpaid, paid] = [await open(), await open()]
     await pay(paid, CARD.good)
-    expect(await shop.payments.expireSession(unpaid.reference)).toMatchObject({ status: 'expired' })
-    expect(await shop.payments.expireSession(paid.reference)).toMatchObject({
+    expect(await shop.payments.current.expireSession(unpaid.reference)).toMatchObject({ status: 'expired' })
+    expect(await shop.payments.current.expireSession(paid.reference)).toMatchObject({
       status: 'paid',
       paymentId: expect.stringMatching(/^pay_/),
     })
-    expect(await shop.payments.expireSession('ses_none')).toBeNull()
+    expect(await shop.payments.current.expireSession('ses_none')).toBeNull()
   })
 
   test('A session with a slow card is paid when its time has come, even if its process is gone', async () => {
@@ -184,7 +184,7 @@ describe('a session at the pretend bank', () => {
     expect(Number(dueAt)).toBeLessThanOrEqual(answered + 3000)
     await change(session.reference, { dueAt: new Date() })
     const other = await reopenTestShop(shop.databaseUrl)
-    expect(await other.payments.readPayment(session.reference)).toMatchObject({
+    expect(await other.payments.current.readPayment(session.reference)).toMatchObject({
       status: 'paid',
       paymentId: expect.stringMatching(/^pay_/),
     })
@@ -200,7 +200,7 @@ describe('requests that the pretend bank refuses', () => {
       expect(await confirm({ ...mine, clientSecret }, true)).toEqual([404, { status: 'unknown' }])
     }
     expect(await pay({ ...mine, reference: 'ses_none' }, CARD.good)).toEqual([404, { status: 'unknown' }])
-    expect(await shop.payments.readPayment(mine.reference)).toMatchObject({ status: 'open' })
+    expect(await shop.payments.current.readPayment(mine.reference)).toMatchObject({ status: 'open' })
   })
 
   test('The pretend bank refuses invalid cards', async () => {
@@ -234,11 +234,11 @@ describe('requests that the pretend bank refuses', () => {
     expect(await pay(session, CARD.good)).toEqual([200, { status: 'paid' }])
     const { userId } = await checkoutRow(shop, session.id)
     const again = await buy(shop, { uid: userId, name: '', email: 'a@b.test', photoURL: '', isAdmin: false })
-    const { clientSecret } = await shop.payments.widget(again.reference)
+    const { clientSecret } = await shop.payments.current.widget(again.reference)
     const answer = await post(`${again.reference}/pay`, { clientSecret, number: CARD.good, ...CARD_DETAILS })
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(60)
-    expect(await shop.payments.readPayment(again.reference)).toMatchObject({ status: 'open' })
+    expect(await shop.payments.current.readPayment(again.reference)).toMatchObject({ status: 'open' })
   })
 })
 
@@ -258,44 +258,46 @@ describe('the pretend bank as a provider', () => {
   test('The pretend bank makes one session for one key, and refuses another request with it', async () => {
     const request = wish('c1')
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => shop.payments.openSession(request, 'key 1')),
+      Array.from({ length: 10 }, () => shop.payments.current.openSession(request, 'key 1')),
     )
     expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1)
-    await expect(shop.payments.openSession({ ...request, amount: 1 }, 'key 1')).rejects.toThrow('key 1')
-    expect(await shop.payments.openSession(request, 'key 2')).not.toEqual(answers[0])
+    await expect(shop.payments.current.openSession({ ...request, amount: 1 }, 'key 1')).rejects.toThrow(
+      'key 1',
+    )
+    expect(await shop.payments.current.openSession(request, 'key 2')).not.toEqual(answers[0])
   })
 
   test('The pretend bank lists payments since a moment, oldest first, over more than one page', async () => {
     const since = new Date(Date.now() + 24 * 60 * 60_000)
     const references: string[] = []
     for (let n = 0; n < 250; n += 1) {
-      const { reference } = await shop.payments.openSession(wish(`many ${n}`), `many ${n}`)
+      const { reference } = await shop.payments.current.openSession(wish(`many ${n}`), `many ${n}`)
       // Many share a moment, so that a page ends among them.
       const paidAt = new Date(since.getTime() + Math.floor(n / 120))
       await change(reference, { status: 'paid', paymentId: `pay_${n}`, paidAt })
       references.push(reference)
     }
-    const listed = (await allPaid(shop, since)).map(({ reference }) => reference)
+    const listed = (await listAllPaid(shop.payments.current, since)).map(({ reference }) => reference)
     expect(listed).toHaveLength(250)
     expect(new Set(listed)).toEqual(new Set(references))
-    const later = await allPaid(shop, new Date(since.getTime() + 2))
+    const later = await listAllPaid(shop.payments.current, new Date(since.getTime() + 2))
     expect(later).toHaveLength(10)
   })
 
   test('The pretend bank refunds once for a key, and never more than was paid', async () => {
     const session = await open()
     await pay(session, CARD.good)
-    const payment = await shop.payments.readPayment(session.reference)
+    const payment = await shop.payments.current.readPayment(session.reference)
     const { paymentId, amount } = { paymentId: payment?.paymentId ?? '', amount: payment?.amount ?? 0 }
     const [first, same] = await Promise.all([
-      shop.payments.refund(paymentId, amount - 1, 'back'),
-      shop.payments.refund(paymentId, amount - 1, 'back'),
+      shop.payments.current.refund(paymentId, amount - 1, 'back'),
+      shop.payments.current.refund(paymentId, amount - 1, 'back'),
     ])
     expect(first).toMatchObject({ kind: 'made', status: 'done' })
     expect(same).toEqual(first)
-    expect(await shop.payments.refund(paymentId, 2, 'too much')).toMatchObject({ kind: 'refused' })
-    expect(await shop.payments.refund(paymentId, 1, 'the rest')).toMatchObject({ status: 'done' })
-    expect(await shop.payments.refund('pay_none', 1, 'nothing')).toMatchObject({ kind: 'refused' })
+    expect(await shop.payments.current.refund(paymentId, 2, 'too much')).toMatchObject({ kind: 'refused' })
+    expect(await shop.payments.current.refund(paymentId, 1, 'the rest')).toMatchObject({ status: 'done' })
+    expect(await shop.payments.current.refund('pay_none', 1, 'nothing')).toMatchObject({ kind: 'refused' })
   })
 
   test('The pretend bank answers 503 to a card dialog while its database is away', async () => {
@@ -324,7 +326,7 @@ describe('the pretend bank as a provider', () => {
       (bank) => bank.refund('pay_1', 1, 'key'),
       (bank) => bank.listRefunds('pay_1'),
       (bank) => bank.listPaid({ from: new Date(), until: new Date() }, null),
-      (bank) => bank.listNews(new Date())[Symbol.asyncIterator]().next(),
+      (bank) => bank.listUpdates(new Date())[Symbol.asyncIterator]().next(),
     ]
     for (const call of calls) await expect(call(away)).rejects.toThrow(ProviderUnavailable)
     await away.close()
@@ -402,10 +404,10 @@ describe('events of the pretend bank', () => {
     other.listeningAt.origin = origin
     shop.listeningAt.origin = origin
     const looking = setInterval(() => {
-      for (const { payments } of [shop, other]) payments.bank.onEvent()
+      for (const { payments } of [shop, other]) payments.current.bank.onEvent()
     }, 20)
     const undelivered = async () => {
-      const rows = await shop.payments.bank.db.select().from(bankEvents)
+      const rows = await shop.payments.current.bank.db.select().from(bankEvents)
       return rows.filter(({ deliveredAt }) => deliveredAt === null)
     }
     await vi.waitFor(async () => expect(await undelivered()).toEqual([]), 10_000)
@@ -417,7 +419,7 @@ describe('events of the pretend bank', () => {
 })
 
 async function bankRow(reference: string) {
-  const rows = await shop.payments.bank.db
+  const rows = await shop.payments.current.bank.db
     .select()
     .from(bankSessions)
     .where(eq(bankSessions.reference, reference))

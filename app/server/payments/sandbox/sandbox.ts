@@ -6,16 +6,16 @@ import {
   type ChargeRequest,
   type PaidPage,
   type PaymentProvider,
-  type ProviderNews,
   ProviderUnavailable,
+  type ProviderUpdates,
   type Refunded,
+  SessionRefused,
   type Span,
 } from '#app/server/payments/payment-provider.ts'
+import type { PaymentSources } from '#app/server/payments/sources.ts'
 import type { PaymentDetails, ProviderPayment } from '#app/shop/checkout/payment.ts'
 import type { SandboxKey } from '#app/shop/checkout/payment-form-data.ts'
-import { PAYMENT_WAYS } from '#app/shop/checkout/payment-way.ts'
 import type { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
-import { SHORT_CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { type BankSession, openBank, type SandboxBank } from './bank-books.ts'
 import { type BankRefundPage, bankRefundsSince, listBankRefunds, refundPayment } from './bank-refunds.ts'
@@ -38,7 +38,9 @@ export interface SandboxSettings {
   listeningAt: { origin: string | null }
 }
 
+/** Beside a real provider it takes no payments, but knows those of before and gives them back. */
 export function openSandbox({ config, log, databaseUrl, listeningAt }: SandboxSettings): Sandbox {
+  const isOpen = config.payments.provider === 'sandbox'
   const bank = openBank(databaseUrl, log)
   const secret = eventSecret(config.authSecret)
   const delivery = startDelivery({ bank, secret, listeningAt, log })
@@ -48,11 +50,12 @@ export function openSandbox({ config, log, databaseUrl, listeningAt }: SandboxSe
     livemode: false,
     hosts: { script: [], frame: [], connect: [] },
     bank,
-    openSession: (request, key) => asked(async () => ({ reference: await makeSession(bank, request, key) })),
-    ways: config.payments.ways ?? PAYMENT_WAYS,
-    checkoutTimeMs: SHORT_CHECKOUT_TIME_MS,
-    refundMeans: (way) => (way === 'card' ? 'itself' : 'may-refuse'),
-    charge: (request) => asked(() => chargeByScan(bank, request)),
+    openSession: async (request, key) => {
+      if (!isOpen) throw new SessionRefused('the pretend bank is closed', { spent: true })
+      return asked(async () => ({ reference: await makeSession(bank, request, key) }))
+    },
+    charge: async (request) =>
+      isOpen ? asked(() => chargeByScan(bank, request)) : { kind: 'refused', failure: 'unavailable' },
     pendingScan: (reference) =>
       asked(async () => scanOf(await readSession(bank, reference), config.publicUrl)),
     endCharge: (reference) => asked(async () => paymentOf(await closeScan(bank, reference))),
@@ -61,7 +64,7 @@ export function openSandbox({ config, log, databaseUrl, listeningAt }: SandboxSe
     expireSession: (reference) => asked(async () => paymentOf(await closeSession(bank, reference))),
     listPaid: (span, cursor) => asked(() => listPaid(bank, span, cursor)),
     listRefunds: (paymentId) => asked(() => listBankRefunds(bank, paymentId)),
-    listNews: (since) => listNews(bank, since),
+    listUpdates: (since) => listUpdates(bank, since),
     refund: (paymentId, amount, key) => asked(() => refund(bank, paymentId, { amount, key })),
     readEvent: (body, headers) => readSignedEvent(secret, { body, headers }),
     findAccessError: async () => null,
@@ -72,8 +75,13 @@ export function openSandbox({ config, log, databaseUrl, listeningAt }: SandboxSe
   }
 }
 
-export function isSandbox(provider: PaymentProvider): provider is Sandbox {
+function isSandbox(provider: PaymentProvider): provider is Sandbox {
   return provider.name === 'sandbox'
+}
+
+/** Null in a shop that takes real money. */
+export function findOpenSandbox({ current }: Pick<PaymentSources, 'current'>): Sandbox | null {
+  return isSandbox(current) ? current : null
 }
 
 async function listPaid(bank: SandboxBank, span: Span, after: string | null): Promise<PaidPage> {
@@ -81,7 +89,7 @@ async function listPaid(bank: SandboxBank, span: Span, after: string | null): Pr
   return { payments: sessions.map(({ paidAt, session }) => ({ ...toPayment(session), paidAt })), cursor }
 }
 
-async function* listNews(bank: SandboxBank, since: Date): AsyncGenerator<ProviderNews[]> {
+async function* listUpdates(bank: SandboxBank, since: Date): AsyncGenerator<ProviderUpdates[]> {
   for (let after: string | null = ''; after !== null; ) {
     const page: BankRefundPage = await asked(() => bankRefundsSince(bank, since, after ?? ''))
     yield page.refunds.map((refund) => ({ refund }))
@@ -102,10 +110,10 @@ async function refund(
 /** Cards are paid at the bank itself. */
 async function chargeByScan(
   bank: SandboxBank,
-  { reference, means, expiresAt }: ChargeRequest,
+  { reference, by, expiresAt }: ChargeRequest,
 ): Promise<Charged> {
-  if (means.way !== 'promptpay') return { kind: 'refused', failure: 'declined' }
-  const { scanUntil } = means
+  if (by.way !== 'promptpay') return { kind: 'refused', failure: 'declined' }
+  const { scanUntil } = by
   const session = await openScan(bank, reference, { scanUntil, expiresAt })
   if (!session) return { kind: 'refused', failure: 'declined' }
   return { kind: 'made', payment: toPayment(session), next: isScannable(session) ? { scanUntil } : null }
@@ -122,6 +130,7 @@ function paymentOf(session: BankSession | null): ProviderPayment | null {
 
 function toPayment(session: BankSession): ProviderPayment {
   return {
+    provider: 'sandbox',
     reference: session.reference,
     checkoutId: session.checkoutId,
     // Until the shopper has confirmed, no money has moved.

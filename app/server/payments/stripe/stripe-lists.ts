@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import {
   KeyRefused,
   type PaidPage,
-  type ProviderNews,
+  type ProviderUpdates,
   type Span,
 } from '#app/server/payments/payment-provider.ts'
 import { disputeNewsIn } from './stripe-dispute.ts'
@@ -36,7 +36,11 @@ export async function listPaid(
 }
 
 /** Events that Stripe gave up sending, or that a restored database has forgotten. A refused list hides no other. */
-export async function* listNews(stripe: Stripe, since: Date, asked: Ask): AsyncGenerator<ProviderNews[]> {
+export async function* listUpdates(
+  stripe: Stripe,
+  since: Date,
+  asked: Ask,
+): AsyncGenerator<ProviderUpdates[]> {
   const created = { gte: inSeconds(since) }
   let refusal: KeyRefused | undefined
   const refunds = (after: object) => stripe.refunds.list({ created, limit: PAGE_SIZE, ...after })
@@ -55,16 +59,16 @@ export async function* listNews(stripe: Stripe, since: Date, asked: Ask): AsyncG
   if (refusal) throw refusal
 }
 
-type Found = { [kind in keyof ProviderNews]: ProviderNews[kind] | null }
+type Found = { [kind in keyof ProviderUpdates]: ProviderUpdates[kind] | null }
 
 async function* pagesOf<T extends { id: string }>(
   list: (after: object) => Promise<Stripe.ApiList<T>>,
   read: (one: T) => Found,
   asked: Ask,
-): AsyncGenerator<ProviderNews[]> {
+): AsyncGenerator<ProviderUpdates[]> {
   for (let after = {}; ; ) {
     const { data, has_more: isMore } = await asked(() => list(after))
-    yield data.map(read).filter((found): found is ProviderNews => Object.values(found).every(Boolean))
+    yield data.map(read).filter((found): found is ProviderUpdates => Object.values(found).every(Boolean))
     const last = data.at(-1)
     if (!isMore || !last) return
     after = { starting_after: last.id }

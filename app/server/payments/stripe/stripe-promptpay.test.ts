@@ -9,7 +9,7 @@ import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { ADMIN } from '#app/server/testing/paid-orders.ts'
-import { buy, checkoutRow } from '#app/server/testing/purchase.ts'
+import { buy, checkoutRow, sessionAt } from '#app/server/testing/purchase.ts'
 import { withStripeShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
@@ -25,7 +25,7 @@ withStripeShop(
 )
 
 const purchase = async () => buy(shop, await newShopper(shop))
-const read = (reference: string) => shop.payments.readPayment(reference)
+const read = (reference: string) => shop.payments.current.readPayment(reference)
 const send = async (type: string, object: unknown) => {
   const { body, headers } = fake.signed(fake.event(type, object))
   const request = new Request('http://localhost:3000/webhooks/stripe', { method: 'POST', body, headers })
@@ -35,7 +35,7 @@ const sessionOf = (reference: string) => fake.books.sessions.get(reference)
 const openWith = async (ways: readonly PaymentWay[]) => {
   const row = await checkoutRow(shop, (await purchase()).id)
   const wish = { ...row, checkoutId: row.id, description: '', returnUrl: 'https://shop.test/' }
-  const stripe = openStripe(fake.settings, async () => 'Dokmai', ways)
+  const stripe = openStripe(fake.settings, { shopName: async () => 'Dokmai', ways })
   return stripe.openSession(wish, `key of ${ways.join()}`)
 }
 
@@ -86,16 +86,16 @@ describe('PromptPay in Stripe’s form', () => {
     const { id, reference } = await purchase()
     fake.showCode(reference)
     fake.failScan(reference, code)
-    expect(await settlePayment(shop, reference)).toBe('failed')
+    expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('failed')
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'failed', lastError: failure })
     fake.pay(reference, 'promptpay')
-    expect(await settlePayment(shop, reference)).toBe('ordered')
+    expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('ordered')
   })
 
   test('A session that expires while its code is shown closes the checkout, and late money is found in the list', async () => {
     const { id, reference } = await purchase()
     fake.showCode(reference)
-    await shop.payments.expireSession(reference)
+    await shop.payments.current.expireSession(reference)
     expect(await send('checkout.session.expired', sessionOf(reference))).toBe(200)
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'expired' })
     fake.payLate(reference)
@@ -110,7 +110,7 @@ describe('PromptPay in Stripe’s form', () => {
     expect(await read(reference)).toMatchObject({ status: 'paid', way: null })
     if (intent) intent.latest_charge = null
     expect(await read(reference)).toMatchObject({ status: 'paid', way: null })
-    expect(await settlePayment(shop, reference)).toBe('ordered')
+    expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('ordered')
   })
 })
 
@@ -120,7 +120,7 @@ describe('a refund of PromptPay at Stripe', () => {
     async (status) => {
       const { id, reference } = await purchase()
       fake.pay(reference, 'promptpay')
-      await settlePayment(shop, reference)
+      await settlePayment(shop, sessionAt(shop, reference))
       const [order] = await shop.db.select().from(orders).where(eq(orders.checkoutId, id))
       const refund = () =>
         shop.db

@@ -1,15 +1,15 @@
 import Stripe from 'stripe'
-import type { ProviderRefund, Refunded, RefundNews } from '#app/server/payments/payment-provider.ts'
+import type { ProviderRefund, Refunded, RefundUpdate } from '#app/server/payments/payment-provider.ts'
 import type { Satang } from '#app/shop/money.ts'
 
 const PAGE_SIZE = 100
 
 /** Ours are found by the key in their metadata: Stripe forgets idempotency keys after a day. */
-export async function listRefunds(stripe: Stripe, paymentId: string): Promise<RefundNews[]> {
-  const found: RefundNews[] = []
+export async function listRefunds(stripe: Stripe, paymentId: string): Promise<RefundUpdate[]> {
+  const found: RefundUpdate[] = []
   try {
     for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: PAGE_SIZE })) {
-      found.push(toRefundNews(refund, paymentId))
+      found.push(toRefundUpdate(refund, paymentId))
     }
   } catch (error) {
     // There is no such payment.
@@ -36,13 +36,13 @@ export async function refund(
 }
 
 /** Null for one of no payment of ours, such as of a charge without an intent. */
-export function refundNewsIn(refund: Stripe.Refund): RefundNews | null {
+export function refundNewsIn(refund: Stripe.Refund): RefundUpdate | null {
   const { payment_intent: intent } = refund
   const paymentId = typeof intent === 'string' ? intent : intent?.id
-  return paymentId ? toRefundNews(refund, paymentId) : null
+  return paymentId ? toRefundUpdate(refund, paymentId) : null
 }
 
-function toRefundNews(refund: Stripe.Refund, paymentId: string): RefundNews {
+function toRefundUpdate(refund: Stripe.Refund, paymentId: string): RefundUpdate {
   const { amount, metadata } = refund
   return { ...toRefund(refund), paymentId, amount, key: metadata?.refund_key ?? null }
 }

@@ -24,6 +24,11 @@ const FAILURES: Record<string, string> = {
   payment_method_provider_timeout: 'scan_expired',
 }
 
+/** docs.stripe.com/api/payment_methods/object#payment_method_object-type */
+const METHODS = { card: 'card', promptpay: 'promptpay' } as const satisfies Record<PaymentWay, string>
+/** For a checkout from before another provider took over. */
+const FORMER_WAYS: PaymentWay[] = ['card']
+
 interface SessionSettings {
   shopName: string
   ways: readonly PaymentWay[]
@@ -47,7 +52,7 @@ export function sessionParams(
     locale: localesOf(request.language).stripe,
     expires_at: Math.floor(request.expiresAt.getTime() / 1000),
     // Only of those that are switched on in Stripe's dashboard.
-    allowed_payment_method_types: [...ways],
+    allowed_payment_method_types: (ways.length > 0 ? ways : FORMER_WAYS).map((way) => METHODS[way]),
     adaptive_pricing: { enabled: false },
     branding_settings: { display_name: shopName, button_color: THEME_COLOUR },
     // One line for all: Stripe limits the lines, and delivery with its discount belongs to the sum.
@@ -74,6 +79,7 @@ export function isOurs({ mode, metadata }: Session): boolean {
 export function toPayment(session: Session): ProviderPayment {
   const isPaid = isPaidFor(session)
   return {
+    provider: 'stripe',
     reference: session.id,
     checkoutId: session.metadata?.checkout_id ?? session.client_reference_id,
     status: isPaid ? 'paid' : unpaidStatus(session),
@@ -104,7 +110,7 @@ function isPaidFor({ payment_status: status, payment_intent: intent }: Session):
 
 function wayOf(session: Session): PaymentWay | null {
   const type = chargeOf(session)?.payment_method_details?.type
-  return PAYMENT_WAYS.find((way) => way === type) ?? null
+  return PAYMENT_WAYS.find((way) => METHODS[way] === type) ?? null
 }
 
 function chargeOf({ payment_intent: intent }: Session): Stripe.Charge | null {

@@ -10,7 +10,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
-import { allPaid, buy, checkoutRow, inMinutes, wishFor } from '#app/server/testing/purchase.ts'
+import { buy, checkoutRow, inMinutes, listAllPaid, sessionAt, wishFor } from '#app/server/testing/purchase.ts'
 import { withStripeShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
@@ -66,7 +66,7 @@ describe('a session at Stripe', () => {
     const rows = await shop.db.select().from(checkouts).where(eq(checkouts.userId, shopper.uid))
     expect(rows.map(({ status }) => status).sort()).toEqual(['expired', 'pending'])
     fake.pay(reference)
-    expect(await settlePayment(shop, reference)).toBe('ordered')
+    expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('ordered')
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered' })
   })
 
@@ -128,8 +128,8 @@ describe('a session at Stripe', () => {
   test('A Stripe session with a used key and another request is refused', async () => {
     const row = await checkoutRow(shop, (await purchase()).id)
     const wish = { ...row, checkoutId: row.id, description: '', returnUrl: 'https://shop.test/' }
-    await shop.payments.openSession(wish, 'a key')
-    const other = shop.payments.openSession({ ...wish, amount: row.amount + 1 }, 'a key')
+    await shop.payments.current.openSession(wish, 'a key')
+    const other = shop.payments.current.openSession({ ...wish, amount: row.amount + 1 }, 'a key')
     await expect(other).rejects.toThrow(SessionRefused)
   })
 
@@ -148,18 +148,21 @@ describe('a session at Stripe', () => {
     const { reference } = await purchase()
     const session = fake.pay(reference)
     session.mode = 'subscription'
-    expect(await settlePayment(shop, reference)).toBe('unknown')
+    expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('unknown')
     session.mode = 'payment'
     const { openStripe } = await import('./stripe.ts')
-    const stranger = openStripe({ ...fake.settings, secretKey: 'sk_test_other' }, async () => 'Dokmai')
+    const stranger = openStripe(
+      { ...fake.settings, secretKey: 'sk_test_other' },
+      { shopName: async () => 'Dokmai', ways: ['card'] },
+    )
     await expect(stranger.readPayment(reference)).rejects.toThrow('Stripe')
-    expect(await settlePayment(shop, reference)).toBe('ordered')
+    expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('ordered')
   })
 
   test('A Stripe session paid with real money in a shop with test keys makes no order', async () => {
     const { id, reference } = await purchase()
     fake.pay(reference).livemode = true
-    expect(await settlePayment(shop, reference)).toBe('under-review')
+    expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('under-review')
     expect(await shop.db.select().from(orders).where(eq(orders.checkoutId, id))).toEqual([])
   })
 
@@ -177,7 +180,9 @@ describe('a session at Stripe', () => {
       fake.books.sessions.set(id, { ...session, id, created, payment_intent })
       return id
     })
-    const listed = (await allPaid(shop, new Date(begin * 1000))).map((payment) => payment.reference)
+    const listed = (await listAllPaid(shop.payments.current, new Date(begin * 1000))).map(
+      (payment) => payment.reference,
+    )
     expect(listed.filter((id) => id.startsWith('cs_test_many'))).toEqual(made.toReversed())
     for (const id of made) fake.books.sessions.delete(id)
   })
@@ -187,7 +192,7 @@ describe('news that Stripe has not sent', () => {
   test('The job finds refunds and disputes among pages of foreign ones, once each', async () => {
     const { reference, amount } = await purchase()
     const paymentId = fake.pay(reference).payment_intent?.id ?? ''
-    await settlePayment(shop, reference)
+    await settlePayment(shop, sessionAt(shop, reference))
     const made = { object: 'refund' as const, amount: 100_00, currency: 'thb', status: 'succeeded' }
     const created = Math.floor(Date.now() / 1000) - 60
     const refund = (id: string, payment_intent: string, at: number) =>
@@ -220,10 +225,12 @@ describe('an event of Stripe', () => {
     const { webhooks } = new Stripe('sk_test_any')
     const header = headers['stripe-signature'] ?? ''
     const official = webhooks.constructEvent(body, header, fake.settings.webhookSecret)
-    const read = shop.payments.readEvent(Buffer.from(body), new Headers(headers))
+    const read = shop.payments.current.readEvent(Buffer.from(body), new Headers(headers))
     expect(read).toEqual({ id: official.id, type: official.type, reference })
     const spaced = body.replace('{', '{ ')
-    expect(() => shop.payments.readEvent(Buffer.from(spaced), new Headers(headers))).toThrow('signature')
+    expect(() => shop.payments.current.readEvent(Buffer.from(spaced), new Headers(headers))).toThrow(
+      'signature',
+    )
   })
 
   test('A Stripe event of an unknown kind needs nothing', async () => {
@@ -246,7 +253,7 @@ describe('an event of Stripe', () => {
 
   test('A Stripe event about an expired session closes the checkout', async () => {
     const { id, reference } = await purchase()
-    await shop.payments.expireSession(reference)
+    await shop.payments.current.expireSession(reference)
     await send(fake.event('checkout.session.expired', fake.books.sessions.get(reference)))
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'expired' })
   })
@@ -254,7 +261,7 @@ describe('an event of Stripe', () => {
   test('A Stripe event about a dispute is recorded once and leaves the order alone', async () => {
     const { id, reference, amount } = await purchase()
     const intent = fake.pay(reference).payment_intent?.id
-    await settlePayment(shop, reference)
+    await settlePayment(shop, sessionAt(shop, reference))
     const about = { payment_intent: intent, amount, currency: 'thb', status: 'needs_response' }
     const dispute = { object: 'dispute', id: 'dp_1', ...about }
     expect((await send(fake.event('charge.dispute.created', dispute))).status).toBe(200)

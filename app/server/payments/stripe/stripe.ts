@@ -9,10 +9,10 @@ import { isLive, type StripeSettings } from '#app/server/payments/payment-settin
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
-import { CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
+import { isOnlyCards } from '#app/shop/checkout/payment-ways.ts'
 import { findStripeAccessError } from './stripe-access.ts'
 import { readStripeEvent } from './stripe-event.ts'
-import { listNews, listPaid, type Wanted } from './stripe-lists.ts'
+import { listPaid, listUpdates, type Wanted } from './stripe-lists.ts'
 import { listRefunds, refund } from './stripe-refund.ts'
 import { EXPAND, isOurs, sessionParams, toPayment } from './stripe-session.ts'
 
@@ -33,8 +33,7 @@ const HOSTS: PaymentProvider['hosts'] = {
 /** One embedded Checkout Session per checkout (docs.stripe.com/payments/checkout). */
 export function openStripe(
   settings: StripeSettings,
-  shopName: () => Promise<string>,
-  ways: readonly PaymentWay[] = ['card'],
+  { shopName, ways }: { shopName: () => Promise<string>; ways: readonly PaymentWay[] },
 ): PaymentProvider {
   const stripe = new Stripe(settings.secretKey, {
     timeout: 10_000,
@@ -43,15 +42,13 @@ export function openStripe(
     ...addressOf(settings.apiUrl),
   })
   const { sessions } = stripe.checkout
-  const listed: Wanted = ways.includes('promptpay') ? {} : { status: 'complete' }
+  // Without ways, codes may have been taken before.
+  const listed: Wanted = isOnlyCards(ways) ? { status: 'complete' } : {}
   const read = (reference: string) => sessions.retrieve(reference, { expand: EXPAND })
   return {
     name: 'stripe',
     livemode: isLive(settings.secretKey),
     hosts: HOSTS,
-    ways,
-    checkoutTimeMs: CHECKOUT_TIME_MS,
-    refundMeans: (way) => (way === 'card' ? 'itself' : 'asks-buyer'),
     async openSession(request, idempotencyKey) {
       const params = sessionParams(request, { shopName: await shopName(), ways })
       const made = () => sessions.create(params, { idempotencyKey })
@@ -72,7 +69,7 @@ export function openStripe(
       }
     },
     listPaid: (span, cursor) => asked(() => listPaid(stripe, listed, { ...span, cursor })),
-    listNews: (since) => listNews(stripe, since, asked),
+    listUpdates: (since) => listUpdates(stripe, since, asked),
     listRefunds: (paymentId) => asked(() => listRefunds(stripe, paymentId)),
     refund: (paymentId, amount, key) => asked(() => refund(stripe, paymentId, { amount, key })),
     readEvent: (body, headers) => readStripeEvent(stripe, settings.webhookSecret, { body, headers }),

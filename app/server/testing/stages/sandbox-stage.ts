@@ -4,7 +4,7 @@ import { bankRefunds, bankSessions } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { answerScan } from '#app/server/payments/sandbox/bank-scans.ts'
 import { makeSession } from '#app/server/payments/sandbox/bank-sessions.ts'
-import { isSandbox, type Sandbox } from '#app/server/payments/sandbox/sandbox.ts'
+import { findOpenSandbox } from '#app/server/payments/sandbox/sandbox.ts'
 import { bankEvent, CARD, checkoutRow, payAtBank } from '#app/server/testing/purchase.ts'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { ScanChoice } from '#app/shop/checkout/sandbox-scan.ts'
@@ -13,7 +13,7 @@ import { endCodeOf, referenceOf, secondAgo, showCode } from './stage-checkout.ts
 
 /** The pretend bank has no interface of its own: people act on its records. */
 export function sandboxParts(shop: Shop, way: PaymentWay): Parts {
-  const payments: Sandbox | null = isSandbox(shop.payments) ? shop.payments : null
+  const payments = findOpenSandbox(shop.payments)
   if (!payments) throw new Error('this stage is the sandbox’s')
   const { bank } = payments
   const own = async ({ id }: Bought) => eq(bankSessions.reference, await referenceOf(shop, id))

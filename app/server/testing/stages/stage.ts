@@ -1,5 +1,6 @@
 import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import type { PaymentProvider } from '#app/server/payments/payment-provider.ts'
 import type { Trouble } from '#app/server/testing/fakes/fake-server.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
@@ -21,6 +22,10 @@ export interface EventWish {
 /** A shop and a provider, with the actions of shoppers and banks; alike for every provider. */
 export interface Stage {
   shop: Shop
+  /** At which the buyers' shop sells, current in this one or not. */
+  source: PaymentProvider
+  /** The shop in which people buy: the same, or of before another provider became the current one. */
+  buyer: Shop
   /** Of paying, where an action does not name another. */
   way: PaymentWay
   /** The failure after `decline`. */
@@ -69,4 +74,4 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export type Parts = Omit<Stage, 'shop' | 'way' | 'buy' | 'referenceOf' | 'close'>
+export type Parts = Omit<Stage, 'shop' | 'source' | 'buyer' | 'way' | 'buy' | 'referenceOf' | 'close'>

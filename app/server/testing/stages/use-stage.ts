@@ -12,10 +12,13 @@ import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { Bought, Stage } from './stage.ts'
 
 /** A stage for the tests of one `describe`; after each, the job runs and the data must be consistent. */
-export function useStage(provider: ProviderName, way: PaymentWay, onOpen: (stage: Stage) => void) {
+export function useStage(
+  { provider, ...setup }: { provider: ProviderName; way: PaymentWay; isFormer?: boolean },
+  onOpen: (stage: Stage) => void,
+) {
   let stage: Stage
   beforeAll(async () => {
-    stage = await openStage(provider, { way })
+    stage = await openStage(provider, setup)
     onOpen(stage)
   })
   afterAll(() => stage.close())
@@ -32,7 +35,7 @@ export function useStage(provider: ProviderName, way: PaymentWay, onOpen: (stage
       stage.shop.db.select().from(paymentExceptions).where(eq(paymentExceptions.checkoutId, id)),
     refundsOf: (paymentId: string) =>
       stage.shop.db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.createdAt),
-    paymentOf: async (bought: Bought) => stage.shop.payments.readPayment(await stage.referenceOf(bought)),
+    paymentOf: async (bought: Bought) => stage.source.readPayment(await stage.referenceOf(bought)),
     /** Runs the job until all refunds have gone, also those that wait for the buyer. */
     async sendRefunds() {
       const first = await reconcile(stage.shop)

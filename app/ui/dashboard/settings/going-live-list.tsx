@@ -9,7 +9,7 @@ export function GoingLiveList({ rows }: { rows: GoingLiveRow[] }) {
   return (
     <ul className="panel checklist">
       {rows.map((row) => (
-        <Row key={row.subject} {...row} />
+        <Row key={`${row.subject} ${row.params.provider}`} {...row} />
       ))}
     </ul>
   )

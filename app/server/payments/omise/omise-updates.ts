@@ -1,24 +1,27 @@
-import { KeyRefused, type NewsHint, type ProviderNews } from '#app/server/payments/payment-provider.ts'
+import { KeyRefused, type ProviderUpdates, type UpdateHint } from '#app/server/payments/payment-provider.ts'
 import {
   type OmiseApi,
   OmiseRefusal,
   omiseCharge,
   omiseDispute,
-  omiseRefundNews,
+  omiseRefundUpdate,
   pagesOf,
   unlessMissing,
 } from './omise-api.ts'
-import { reversalOf, toDispute, toRefundNews } from './omise-charge.ts'
+import { reversalOf, toDispute, toRefundUpdate } from './omise-charge.ts'
 import { CHARGES, chargePath } from './omise-charges.ts'
 import { refundsPath } from './omise-refunds.ts'
 
 /** Omise's own answer about what a hint names. */
-export async function readNews(api: OmiseApi, { about, id, paymentId }: NewsHint): Promise<ProviderNews> {
+export async function readUpdates(
+  api: OmiseApi,
+  { about, id, paymentId }: UpdateHint,
+): Promise<ProviderUpdates> {
   switch (about) {
     case 'refund': {
       const path = `${refundsPath(paymentId)}/${encodeURIComponent(id)}`
-      const refund = await unlessMissing(api.get(omiseRefundNews, path))
-      return refund ? { refund: toRefundNews(refund) } : {}
+      const refund = await unlessMissing(api.get(omiseRefundUpdate, path))
+      return refund ? { refund: toRefundUpdate(refund) } : {}
     }
     case 'dispute': {
       const dispute = await unlessMissing(api.get(omiseDispute, `/disputes/${encodeURIComponent(id)}`))
@@ -33,7 +36,7 @@ export async function readNews(api: OmiseApi, { about, id, paymentId }: NewsHint
 }
 
 /** Refunds, disputes and reversals of charges since then. A list that Omise refuses does not hide the others. */
-export async function* listNews(api: OmiseApi, since: Date): AsyncGenerator<ProviderNews[]> {
+export async function* listUpdates(api: OmiseApi, since: Date): AsyncGenerator<ProviderUpdates[]> {
   let refusal: Error | undefined
   for (const list of [listRefunds, listDisputes, listReversals]) {
     try {
@@ -46,19 +49,19 @@ export async function* listNews(api: OmiseApi, since: Date): AsyncGenerator<Prov
   if (refusal) throw refusal
 }
 
-async function* listRefunds(api: OmiseApi, from: Date): AsyncGenerator<ProviderNews[]> {
-  for await (const page of pagesOf(api, omiseRefundNews, { path: '/refunds', from })) {
-    yield page.map((refund) => ({ refund: toRefundNews(refund) }))
+async function* listRefunds(api: OmiseApi, from: Date): AsyncGenerator<ProviderUpdates[]> {
+  for await (const page of pagesOf(api, omiseRefundUpdate, { path: '/refunds', from })) {
+    yield page.map((refund) => ({ refund: toRefundUpdate(refund) }))
   }
 }
 
-async function* listDisputes(api: OmiseApi, from: Date): AsyncGenerator<ProviderNews[]> {
+async function* listDisputes(api: OmiseApi, from: Date): AsyncGenerator<ProviderUpdates[]> {
   for await (const page of pagesOf(api, omiseDispute, { path: '/disputes', from })) {
     yield page.map((dispute) => ({ dispute: toDispute(dispute) }))
   }
 }
 
-async function* listReversals(api: OmiseApi, from: Date): AsyncGenerator<ProviderNews[]> {
+async function* listReversals(api: OmiseApi, from: Date): AsyncGenerator<ProviderUpdates[]> {
   for await (const page of pagesOf(api, omiseCharge, { path: CHARGES, from })) {
     yield page.flatMap((charge) => reversalOf(charge) ?? []).map((dispute) => ({ dispute }))
   }

@@ -11,7 +11,7 @@ import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import type { OmiseFakeRefund } from '#app/server/testing/fakes/omise-records.ts'
 import { openOmiseShop } from '#app/server/testing/provider-shop.ts'
 import { buy, inMinutes } from '#app/server/testing/purchase.ts'
-import { newShopper } from '#app/server/testing/test-shop.ts'
+import { newShopper, withProvider } from '#app/server/testing/test-shop.ts'
 import { reconcile } from './reconcile.ts'
 
 const ADMIN = { uid: 'admin', name: '', email: 'admin@localhost.test', photoURL: '', isAdmin: true }
@@ -22,7 +22,7 @@ let unsigned: Shop
 let close: () => Promise<void>
 beforeAll(async () => {
   ;({ fake, shop, close } = await openOmiseShop())
-  unsigned = { ...shop, payments: openOmise({ ...fake.settings, webhookSecret: null }) }
+  unsigned = withProvider(shop, openOmise({ ...fake.settings, webhookSecret: null }))
 })
 afterAll(() => close())
 afterEach(async () => {
@@ -235,7 +235,7 @@ describe('an event that is lost', () => {
       expect(await reconcile(shop, { now: inMinutes(later + 1) })).toMatchObject({ failures: 0 })
       expect(await look()).toMatchObject({ failures: 1 })
       expect(await look()).toMatchObject({ failures: 0 })
-      expect(error.mock.calls.filter(([about]) => Object(about).step === 'lookForNews')).toHaveLength(2)
+      expect(error.mock.calls.filter(([about]) => Object(about).step === 'lookForUpdates')).toHaveLength(2)
       error.mockRestore()
     },
   )

@@ -1,0 +1,90 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { chargeAttempts, checkouts } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { type PaymentProvider, SessionRefused } from '#app/server/payments/payment-provider.ts'
+import { withTimeout } from '#app/server/payments/with-timeout.ts'
+import { OPEN } from '#app/shop/checkout/checkout-status.ts'
+import { timeToPayMs } from '#app/shop/checkout/payment-ways.ts'
+import { CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { isPaid } from './apply-verdict.ts'
+import { endEarlierCharges } from './charge.ts'
+import { askForSession, type CheckoutRow } from './payment-session.ts'
+import { refuseIfUnavailable } from './refuse-if-unavailable.ts'
+import { closeSessions, settle } from './settle-payment.ts'
+
+/** Each opens a session at a provider. */
+const MAX_MOVES = 20
+
+/**
+ * Moves an open checkout to another provider and closes its session here. Money that comes here all the same is found by
+ * the checkout's id: it makes the order, or goes back. Refused with `payment-under-way`, `payment-unavailable` or, for one
+ * that has moved too often, `payment-expired`.
+ */
+export async function moveCheckout(
+  shop: Shop,
+  row: CheckoutRow,
+  to: PaymentProvider,
+): Promise<Outcome<CheckoutRow>> {
+  if (row.provider === to.name) return done(row)
+  if (row.sourceChanges >= MAX_MOVES) return refused('payment-expired')
+  const moved = await refuseIfUnavailable(shop, row, async () =>
+    (await canLeave(shop, row)) ? storeMove(shop, row, to) : null,
+  ).catch((error: unknown) => {
+    if (error instanceof SessionRefused) return refused('payment-unavailable')
+    throw error
+  })
+  if (!moved.ok) return moved
+  if (moved.value === null) return refused('payment-under-way')
+  const { provider, reference } = row
+  if (reference !== null) await closeSessions(shop, [{ provider, reference }])
+  return done(moved.value)
+}
+
+/** False while money may be on its way; what has come makes the order now. */
+async function canLeave(shop: Shop, row: CheckoutRow): Promise<boolean> {
+  if ((await endEarlierCharges(shop, row)) !== 'free') return false
+  const unanswered = and(eq(chargeAttempts.checkoutId, row.id), eq(chargeAttempts.status, 'charging'))
+  if ((await shop.db.$count(chargeAttempts, unanswered)) > 0) return false
+  if (row.reference === null) return true
+  const payment = await withTimeout(shop.payments.require(row.provider).readPayment(row.reference))
+  if (payment && isPaid(payment)) {
+    await settle(shop, payment)
+    return false
+  }
+  return payment?.status !== 'processing'
+}
+
+/**
+ * The session comes first: a crash leaves one that nobody can pay, since nobody has its secret, and that is found again
+ * by its key. Null if the checkout changed meanwhile.
+ */
+async function storeMove(shop: Shop, row: CheckoutRow, to: PaymentProvider): Promise<CheckoutRow | null> {
+  const { name: provider, livemode } = to
+  const sourceChanges = row.sourceChanges + 1
+  const reference = await askForSession(shop, { ...row, provider, sourceChanges, reference: null })
+  const [moved] = await shop.db
+    .update(checkouts)
+    .set({
+      ...{ provider, livemode, reference, sourceChanges, expiresAt: endAfterMove(shop, row, to) },
+      ...{ status: 'pending', lastError: null, scanUntil: null },
+    })
+    .where(
+      and(
+        eq(checkouts.id, row.id),
+        eq(checkouts.provider, row.provider),
+        sql`${checkouts.reference} is not distinct from ${row.reference}`,
+        eq(checkouts.sourceChanges, row.sourceChanges),
+        inArray(checkouts.status, OPEN),
+      ),
+    )
+    .returning()
+  return moved ?? null
+}
+
+/** Never beyond the longest time of a checkout, as its delivery time is held for so long. */
+function endAfterMove({ payments }: Shop, { createdAt, expiresAt }: CheckoutRow, to: PaymentProvider): Date {
+  const wanted = Date.now() + timeToPayMs(payments.offered, to.name)
+  const last = createdAt.getTime() + CHECKOUT_TIME_MS
+  return new Date(Math.max(expiresAt.getTime(), Math.min(wanted, last)))
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "checkouts" ADD COLUMN "source_changes" integer DEFAULT 0 NOT NULL;

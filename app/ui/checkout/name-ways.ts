@@ -1,0 +1,7 @@
+import type { ShopKey, Translate } from '#app/messages/translator.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+
+/** The ways to pay within a sentence, such as "by card or with PromptPay QR". */
+export function nameWays(t: Translate<ShopKey>, ways: readonly PaymentWay[]): string {
+  return ways.map((way) => t(`ways.${way}`)).reduce((first, last) => t('ways.or', { first, last }))
+}
