@@ -11,9 +11,9 @@ import {
   useMatches,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { findKnownProduct } from './browser/ahead/known-products.ts'
 import { useMode } from './browser/mode.ts'
 import { useNonce } from './browser/nonce.ts'
+import { findKnownProduct } from './browser/prefetch/known-products.ts'
 import { shopFacts } from './server/request/shop-facts.ts'
 import { LOGO_URL, PAGE_COLOURS } from './shop/theme.ts'
 import { Optional } from './ui/elements/optional.tsx'

@@ -3,9 +3,9 @@
  * login off, for a lost phone without recovery codes.
  */
 import { newAdminAccess } from '#app/server/accounts/admin-account.ts'
-import { readConfig } from '#app/server/config.ts'
+import { readConfig } from '#app/server/config/config.ts'
+import { openLog } from '#app/server/core/log.ts'
 import { openDatabase } from '#app/server/database/database.ts'
-import { openLog } from '#app/server/log.ts'
 import { runTool } from './run-tool.ts'
 
 await runTool('admin-password', async (root, { has }) => {

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { rowsIn } from '#app/server/backup/backup-format.ts'
 import { makeBackup } from '#app/server/backup/make-backup.ts'
 import { ownPlace, ownSource } from '#app/server/backup/own-source.ts'
-import { readConfig } from '#app/server/config.ts'
+import { readConfig } from '#app/server/config/config.ts'
+import { openLog } from '#app/server/core/log.ts'
 import { openDatabaseBeside } from '#app/server/database/open-beside.ts'
 import { openFiles } from '#app/server/files/open-files.ts'
-import { openLog } from '#app/server/log.ts'
 import { runTool } from './run-tool.ts'
 
 await runTool('backup', async (root, { places, texts }) => {

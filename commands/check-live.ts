@@ -3,7 +3,7 @@
  * the running shop, which knows its visitors' IPs; otherwise checks settings and database itself.
  */
 import path from 'node:path'
-import { type Config, readConfig } from '#app/server/config.ts'
+import { type Config, readConfig } from '#app/server/config/config.ts'
 import { openShop } from '#app/server/open-shop.ts'
 import { readGoingLive } from '#app/server/settings/going-live.ts'
 import type { GoingLiveRow } from '#app/shop/settings/going-live.ts'

@@ -1,8 +1,8 @@
 /** `npm run db:migrate` migrates the database, as each start does too. */
-import { readConfig } from '#app/server/config.ts'
+import { readConfig } from '#app/server/config/config.ts'
+import { openLog } from '#app/server/core/log.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
-import { openLog } from '#app/server/log.ts'
 import { runTool } from './run-tool.ts'
 
 await runTool('db:migrate', async (root) => {

@@ -3,10 +3,10 @@ import { PassThrough } from 'node:stream'
 import { BackupRefused, rowsIn } from '#app/server/backup/backup-format.ts'
 import { readBackup } from '#app/server/backup/read-backup.ts'
 import { writeBackup } from '#app/server/backup/write-backup.ts'
-import { readConfig } from '#app/server/config.ts'
+import { readConfig } from '#app/server/config/config.ts'
+import { openLog } from '#app/server/core/log.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
-import { openLog } from '#app/server/log.ts'
 import { runTool } from './run-tool.ts'
 
 const USAGE =

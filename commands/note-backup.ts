@@ -1,8 +1,8 @@
 /** `npm run note-backup -- PLACE` records that a backup was made, for backup scripts. */
-import { readConfig } from '#app/server/config.ts'
+import { readConfig } from '#app/server/config/config.ts'
+import { openLog } from '#app/server/core/log.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
-import { openLog } from '#app/server/log.ts'
 import { noteBackup } from '#app/server/settings/going-live.ts'
 import { runTool } from './run-tool.ts'
 

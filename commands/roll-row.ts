@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { testsByRow } from '#e2e/spec/conformance.ts'
 import { type Mutant, mutants } from '#e2e/mutants/mutants.ts'
+import { testsByRow } from '#e2e/spec/conformance.ts'
 
 const PAGE = path.join(import.meta.dirname, '../e2e/spec/conformance.md')
 

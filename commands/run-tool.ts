@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { startMessage } from '#app/server/start-error.ts'
+import { startMessage } from '#app/server/core/start-error.ts'
 import { loadEnv } from './load-env.ts'
 import { type Arguments, type CommandName, readArguments } from './read-arguments.ts'
 

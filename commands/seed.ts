@@ -1,10 +1,10 @@
 /** `npm run seed -- --products N` adds N generated products, equal at each run. */
 import path from 'node:path'
 import { seedSyntheticProducts } from '#app/server/catalogue/synthetic-products.ts'
-import { readConfig } from '#app/server/config.ts'
+import { readConfig } from '#app/server/config/config.ts'
+import { openLog } from '#app/server/core/log.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
-import { openLog } from '#app/server/log.ts'
 import { loadEnv } from './load-env.ts'
 import { readArgumentsOrExit } from './read-arguments.ts'
 

@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { createServer } from 'vite'
+import { startMessage } from '#app/server/core/start-error.ts'
 import type { Shop } from '#app/server/main.ts'
-import { startMessage } from '#app/server/start-error.ts'
 
 type Main = typeof import('#app/server/main.ts')
 

@@ -5,9 +5,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
-import { readConfig } from '#app/server/config.ts'
+import { readConfig } from '#app/server/config/config.ts'
+import { openLog } from '#app/server/core/log.ts'
 import { openDatabaseBeside } from '#app/server/database/open-beside.ts'
-import { openLog } from '#app/server/log.ts'
 import { checkUpgrade, type UpgradeFinding } from '#app/server/upgrade/upgrade-check.ts'
 import { runTool } from './run-tool.ts'
 

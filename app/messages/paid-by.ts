@@ -1,4 +1,4 @@
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import type { CustomerKey, Translate } from './translator.ts'
 
 /** Empty if the way is unknown, as of payments that the shop took before it noted it. */

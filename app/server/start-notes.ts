@@ -1,5 +1,5 @@
 import { type GoingLiveFinding, type GoingLiveRow, openRows } from '#app/shop/settings/going-live.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 
 export function startNotes(rows: GoingLiveRow[], { dataDir }: Pick<Config, 'dataDir'>): string[] {
   const notes: Partial<Record<GoingLiveFinding, (row: GoingLiveRow) => string>> = {

@@ -1,5 +1,5 @@
-import type { ProviderName } from './checkout/provider-name.ts'
 import type { Satang } from './money.ts'
+import type { ProviderName } from './payments/provider-name.ts'
 
 export type PlainProblemCode =
   | 'required'

@@ -4,7 +4,7 @@ import { makeSignature } from 'better-auth/crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { openAuth } from '#app/server/accounts/auth.ts'
-import { readConfig } from '#app/server/config.ts'
+import { readConfig } from '#app/server/config/config.ts'
 import { AUTH_SECRET } from './shop-under-test.ts'
 
 export interface Shopper {

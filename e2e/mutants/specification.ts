@@ -36,7 +36,7 @@ export const specificationMutants: Mutant[] = [
   },
   {
     name: 'the profile screen loads for ever',
-    file: 'app/routes/account/test.tsx',
+    file: 'app/routes/accounts/test.tsx',
     text: '<UserProfile user={loaderData} />',
     replacement: '<UserProfile user={loaderData && null} />',
     test: 'e2e/account/session.test.ts',

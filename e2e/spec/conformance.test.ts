@@ -56,7 +56,11 @@ describe('a statement', () => {
       '| 1.1 | Roses. | [decisions](../../docs/spec-decisions.md): roses |',
       'no such decision',
     ],
-    ['a page that is not there', '| 1.1 | Roses. | [decision 99](../../docs/decisions/0099-roses.md) |', 'no such page'],
+    [
+      'a page that is not there',
+      '| 1.1 | Roses. | [decision 99](../../docs/decisions/0099-roses.md) |',
+      'no such page',
+    ],
     ['nothing to show', '| 1.1 | Roses. |  |', 'neither test nor decision'],
     ['something else to show', '| 1.1 | Roses. | see the shop |', 'not understood'],
     ['an evasion', `| 1.1 | Roses (partly). | ${OWN} |`, 'evades'],

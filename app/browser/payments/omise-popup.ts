@@ -1,5 +1,5 @@
-import type { OmiseKey, Widget } from '#app/shop/checkout/payment-form-data.ts'
 import { type Language, localesOf } from '#app/shop/language.ts'
+import type { OmiseKey, Widget } from '#app/shop/payments/payment-form-data.ts'
 import { loadScript } from './load-script.ts'
 
 const SCRIPT = 'https://cdn.omise.co/omise.js'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { askShop } from '#app/browser/ask-shop.ts'
-import type { WidgetFacts } from '#app/shop/checkout/payment-form-data.ts'
+import type { WidgetFacts } from '#app/shop/payments/payment-form-data.ts'
 
 export interface CardSession {
   reference: string

@@ -1,5 +1,5 @@
-import type { StripeKey } from '#app/shop/checkout/payment-form-data.ts'
 import { type Language, localesOf } from '#app/shop/language.ts'
+import type { StripeKey } from '#app/shop/payments/payment-form-data.ts'
 import { loadScript } from './load-script.ts'
 
 /** Stripe.js of the API's own release; it must come from Stripe itself (docs.stripe.com/js/including). */

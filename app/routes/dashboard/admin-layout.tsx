@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { isMailOff } from '#app/server/config.ts'
+import { isMailOff } from '#app/server/config/config.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { adminOnly, requireAdmin } from '#app/server/request/guards.ts'
 import { isLocalAddress } from '#app/shop/settings/going-live.ts'

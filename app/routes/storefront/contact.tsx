@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { href } from 'react-router'
 import { submitForm } from '#app/browser/submit-form.ts'
-import { sendContactMessage } from '#app/server/email/contact.ts'
+import { sendContactMessage } from '#app/server/contact/contact.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { formAction, formHeaders } from '#app/server/request/form-action.ts'
 import { contactForm } from '#app/shop/email/contact.ts'

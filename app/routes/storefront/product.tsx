@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { data, href, useRevalidator } from 'react-router'
-import { findKnownProduct, type KnownProduct } from '#app/browser/ahead/known-products.ts'
 import { useLive } from '#app/browser/live.ts'
+import { findKnownProduct, type KnownProduct } from '#app/browser/prefetch/known-products.ts'
 import { findGoneProduct, listAlternatives } from '#app/server/catalogue/gone-products.ts'
 import { findProduct } from '#app/server/catalogue/products.ts'
 import { cacheableRoute } from '#app/server/request/cacheable-route.ts'

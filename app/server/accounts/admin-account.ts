@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Config } from '#app/server/config.ts'
+import type { Config } from '#app/server/config/config.ts'
 import { isUniqueViolation } from '#app/server/database/database-errors.ts'
 import { account, emails, session, twoFactor, user, verification } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'

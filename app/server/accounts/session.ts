@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { parse, parseSigned } from 'hono/utils/cookie'
 import { LRUCache } from 'lru-cache'
-import type { Config } from '#app/server/config.ts'
+import type { Config } from '#app/server/config/config.ts'
 import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { session, user } from '#app/server/database/schema.ts'

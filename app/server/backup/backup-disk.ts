@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '#app/server/config.ts'
+import type { Config } from '#app/server/config/config.ts'
 import { isBucket } from './places.ts'
 
 export interface BackupDisk {

@@ -10,7 +10,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3'
-import type { S3Settings } from '#app/server/files/file-settings.ts'
+import type { S3Settings } from '#app/server/config/file-settings.ts'
 import { clientOf } from '#app/server/files/s3.ts'
 import type { BackupPlace } from './backup-place.ts'
 

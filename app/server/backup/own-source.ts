@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
-import type { Config } from '#app/server/config.ts'
+import type { Config } from '#app/server/config/config.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { FileStore } from '#app/server/files/file-store.ts'
 import type { BackupPlace } from './backup-place.ts'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { S3Settings } from '#app/server/files/file-settings.ts'
+import type { S3Settings } from '#app/server/config/file-settings.ts'
 import type { BackupPlace } from './backup-place.ts'
 
 const S3_ADDRESS = /^s3:\/\/([^/]+)\/?(.*)$/

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { type Bytes, ENCODE, type Encoding } from '#app/server/encoding.ts'
+import { type Bytes, ENCODE, type Encoding } from '#app/server/core/encoding.ts'
 import type { FileStore } from '#app/server/files/file-store.ts'
 import { builtKey } from './built-assets.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, gt, gte, lte, sql } from 'drizzle-orm'
+import { escapeMarkup } from '#app/server/core/escape-markup.ts'
 import { products } from '#app/server/database/schema.ts'
-import { escapeMarkup } from '#app/server/escape-markup.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { isListed } from './product-rows.ts'
 

@@ -1,6 +1,6 @@
 import type { Shop } from '#app/server/open-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import type { NextStep } from '#app/shop/checkout/payment-form-data.ts'
+import type { NextStep } from '#app/shop/payments/payment-form-data.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { answerWithoutCharge, chargeOnce, isKnown } from './charge.ts'
 import { moveCheckout } from './move-checkout.ts'

@@ -1,6 +1,6 @@
 import type { ChargeBy } from '#app/server/payments/payment-provider.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { scanTimes } from '#app/shop/checkout/scan-time.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import type { CheckoutRow } from './payment-session.ts'
 
 interface ChargeInputs {

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import {
   bankEvents,
   bankRefunds,
@@ -16,7 +17,6 @@ import { receiveEvent } from '#app/server/http/webhook.ts'
 import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import { makeSession } from '#app/server/payments/sandbox/bank-sessions.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import { chooseKills, type Errand, MOMENTS_OF_STATEMENT, onlyReads } from '#app/server/testing/errand.ts'
 import { letTimePass } from '#app/server/testing/paid-orders.ts'
 import { bankEvent, buy, checkoutRow, inMinutes, payAtBank, wishFor } from '#app/server/testing/purchase.ts'

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
+import type { PaymentSettings } from '#app/server/config/payment-settings.ts'
 import { chargeAttempts, checkouts, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
 import {
@@ -7,10 +9,8 @@ import {
   ProviderUnavailable,
   SessionRefused,
 } from '#app/server/payments/payment-provider.ts'
-import type { PaymentSettings } from '#app/server/payments/payment-settings.ts'
 import { joinSources } from '#app/server/payments/sources.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
 import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
@@ -19,7 +19,7 @@ import { buy, checkoutRow, inMinutes, minutes } from '#app/server/testing/purcha
 import { testConfig } from '#app/server/testing/test-config.ts'
 import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { giveUpCheckout } from './close-checkouts.ts'
 import { settleCheckoutOf, showCheckoutOf } from './own-checkout.ts'
 import { leaveScanCode, showScanCode } from './scan-code.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import {
   bankSessions,
   checkouts,
@@ -13,7 +14,6 @@ import { receiveEvent } from '#app/server/http/webhook.ts'
 import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import { makeSession } from '#app/server/payments/sandbox/bank-sessions.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import {
   bankEvent,
   buy,

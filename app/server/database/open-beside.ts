@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Config } from '#app/server/config.ts'
-import type { Log } from '#app/server/log.ts'
+import type { Config } from '#app/server/config/config.ts'
+import type { Log } from '#app/server/core/log.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
 import { runningPostgres } from './embedded/embedded.ts'
 

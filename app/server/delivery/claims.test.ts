@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import { giveUpCheckout } from '#app/server/checkout/close-checkouts.ts'
 import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { startCheckout } from '#app/server/checkout/start-checkout.ts'
@@ -15,7 +16,6 @@ import {
   slotDays,
 } from '#app/server/database/schema.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import { buy, checkoutRow, inMinutes, payAtBank, wishFor } from '#app/server/testing/purchase.ts'
 import { dayIn, makeSlot, wishAt } from '#app/server/testing/slots.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'

@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { originOf } from '#app/server/core/limits.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { checkouts, holdOrigins, slotClaims } from '#app/server/database/schema.ts'
 import type { Database, Transaction } from '#app/server/database/transact.ts'
-import { originOf } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import { type HoldCounts, type HoldRefusal, holdRefusal, isAnythingFree } from '#app/shop/delivery/holds.ts'
+import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { type Refusal, refused } from '#app/shop/problem.ts'
 
 type ClaimAnswer = 'taken' | 'taken-last' | 'full' | 'closed' | 'late'

@@ -5,7 +5,7 @@ import type { Database } from '#app/server/database/transact.ts'
 import { cachedWhileListening } from '#app/server/live/cached-while-listening.ts'
 import type { Live } from '#app/server/live/live.ts'
 import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
-import type { DeliveryZone, ZonePlace } from '#app/shop/delivery/zones.ts'
+import type { DeliveryZone, ZonePlace } from '#app/shop/delivery/zones/zones.ts'
 
 /** Cached while the process listens for changes, otherwise read each time. */
 export interface DeliveryRules {

@@ -8,7 +8,7 @@ import { buy } from '#app/server/testing/purchase.ts'
 import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { isFree, offersFor } from '#app/shop/delivery/offers.ts'
-import { defaultTerms } from '#app/shop/delivery/zones.ts'
+import { defaultTerms } from '#app/shop/delivery/zones/zones.ts'
 import { readSlots } from './delivery-rules.ts'
 import { readPlan } from './slot-plan.ts'
 

@@ -14,7 +14,7 @@ import {
   offersFor,
   SLOT_PROBLEMS,
 } from '#app/shop/delivery/offers.ts'
-import type { DeliveryTerms } from '#app/shop/delivery/zones.ts'
+import type { DeliveryTerms } from '#app/shop/delivery/zones/zones.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { offeredSlots, type PlanningShop, readPlan } from './slot-plan.ts'
 import { termsFor } from './zones/zones.ts'

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { serverTranslator } from '#app/messages/server-translator.ts'
+import { isMailAddress } from '#app/server/core/mailbox.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { checkouts, deliveries, deliverySlots, orders, user } from '#app/server/database/schema.ts'
 import { deliveryColumns, deliveryDetailsOf } from '#app/server/delivery/order-delivery.ts'
@@ -18,7 +19,6 @@ import { buildContact } from './templates/contact-email.ts'
 import { buildDeliveryChange } from './templates/delivery-email.ts'
 import { buildOwnerHolds, buildOwnerMoney, buildOwnerOrder } from './templates/owner-emails.ts'
 import { buildRefund } from './templates/refund-email.ts'
-import { isMailAddress } from './transports/mailbox.ts'
 import type { Message } from './transports/mailer.ts'
 
 export async function writeEmail(shop: Shop, email: EmailRow): Promise<Message | null> {

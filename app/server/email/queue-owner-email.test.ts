@@ -6,6 +6,13 @@ import { eq, isNull } from 'drizzle-orm'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
+import { sendContactMessage } from '#app/server/contact/contact.ts'
+import {
+  countUnreadMessages,
+  deleteMessage,
+  listMessages,
+  markMessage,
+} from '#app/server/contact/contact-messages.ts'
 import { contactMessages, emails, orders, refunds } from '#app/server/database/schema.ts'
 import { noteDispute } from '#app/server/refunds/disputes.ts'
 import { completeRefund, failRefund } from '#app/server/refunds/finish-refund.ts'
@@ -16,8 +23,6 @@ import { enter, newVisitor } from '#app/server/testing/people.ts'
 import { buy, payAtBank, sessionAt } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { Language } from '#app/shop/language.ts'
-import { sendContactMessage } from './contact.ts'
-import { countUnreadMessages, deleteMessage, listMessages, markMessage } from './contact-messages.ts'
 import { startEmails } from './queue.ts'
 
 const OWNER = 'owner@shop.test'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { checkouts, orders, paymentExceptions, refunds, user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import type { CompletedRefund } from './templates/refund-email.ts'
 
 export async function findCompletedRefund(

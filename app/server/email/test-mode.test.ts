@@ -5,7 +5,7 @@ import { emails } from '#app/server/database/schema.ts'
 import { newOrder } from '#app/server/testing/paid-orders.ts'
 import { openStage } from '#app/server/testing/provider-setup.ts'
 import { withProvider } from '#app/server/testing/test-shop.ts'
-import { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
+import { PROVIDER_NAMES } from '#app/shop/payments/provider-name.ts'
 import { writeEmail } from './compose.ts'
 
 test.each(PROVIDER_NAMES)(

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { writeFileWhole } from '#app/server/core/write-file-atomic.ts'
 import { type FileStore, FilesUnavailable, isKey, requireKey } from './file-store.ts'
-import { writeFileWhole } from './write-file-atomic.ts'
 
 export function openDisk(dataDir: string): FileStore {
   const folder = path.join(dataDir, 'files')

@@ -1,4 +1,4 @@
-import type { Config } from '#app/server/config.ts'
+import type { Config } from '#app/server/config/config.ts'
 import { openDisk } from './disk.ts'
 import type { FileStore } from './file-store.ts'
 

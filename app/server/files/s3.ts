@@ -7,7 +7,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import type { S3Settings } from './file-settings.ts'
+import type { S3Settings } from '#app/server/config/file-settings.ts'
 import { type FileStore, FilesUnavailable, isKey, requireKey } from './file-store.ts'
 
 const CONNECTION_TIMEOUT_MS = 3_000

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
-import type { Config } from '#app/server/config.ts'
+import type { Config } from '#app/server/config/config.ts'
 
 export function ipOf({ trustProxy }: Config, c: Context): string {
   return clientIp(socketAddress(c), c.req.header('x-forwarded-for') ?? null, trustProxy)

@@ -1,7 +1,7 @@
 import type { ShopMessages, TextMessages } from '#app/messages/en/shape.ts'
 import { loadPageMessages, loadShopMessages } from '#app/messages/languages.ts'
+import { escapeMarkup } from '#app/server/core/escape-markup.ts'
 import { isDatabaseAway } from '#app/server/database/database-errors.ts'
-import { escapeMarkup } from '#app/server/escape-markup.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
 import { barePage, unavailablePage } from './unavailable-page.ts'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Config } from '#app/server/config.ts'
+import type { Config } from '#app/server/config/config.ts'
 import { isLocalAddress } from '#app/shop/settings/going-live.ts'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Log } from '#app/server/log.ts'
+import type { Log } from '#app/server/core/log.ts'
 import { openRefusalLog, REFUSALS_PER_MINUTE } from './refusal-log.ts'
 
 beforeEach(() => void vi.useFakeTimers())

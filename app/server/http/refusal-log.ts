@@ -1,5 +1,5 @@
-import type { Log } from '#app/server/log.ts'
-import { type About, type SecurityEvent, securityLine } from '#app/server/security-log.ts'
+import type { Log } from '#app/server/core/log.ts'
+import { type About, type SecurityEvent, securityLine } from '#app/server/core/security-log.ts'
 
 export const REFUSALS_PER_MINUTE = 5
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Config } from '#app/server/config.ts'
+import type { Config } from '#app/server/config/config.ts'
 
 const ABSOLUTE_FORM = /^https?:\/\/[^/?]*/i
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,4 +1,4 @@
-import type { Config } from '#app/server/config.ts'
+import type { Config } from '#app/server/config/config.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { PaymentProvider } from '#app/server/payments/payment-provider.ts'
 import { outboxHeaders } from './outbox-page.ts'

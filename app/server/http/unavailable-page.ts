@@ -1,5 +1,5 @@
 import { loadPageMessages, loadShopMessages } from '#app/messages/languages.ts'
-import { escapeMarkup } from '#app/server/escape-markup.ts'
+import { escapeMarkup } from '#app/server/core/escape-markup.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
 import type { Language, Mode } from '#app/shop/language.ts'

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Sharp } from 'sharp'
-import { writeFileWhole } from '#app/server/files/write-file-atomic.ts'
+import { writeFileWhole } from '#app/server/core/write-file-atomic.ts'
 import { openImage } from './safe-sharp.ts'
 
 const WIDTHS_PX = [160, 320, 360, 480, 640, 960, 1200, 1600, 2400] as const

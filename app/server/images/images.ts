@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from '#app/server/config.ts'
+import type { Config } from '#app/server/config/config.ts'
 import { requireKey } from '#app/server/files/file-store.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import {

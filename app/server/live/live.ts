@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type pg from 'pg'
-import type { Log } from '#app/server/log.ts'
+import type { Log } from '#app/server/core/log.ts'
 import { distribute, initialEvents, rereadAll } from './distribute.ts'
 import { type EventHistory, openEventHistory } from './event-history.ts'
 import { openOrderNotices } from './order-notices.ts'

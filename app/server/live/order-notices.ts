@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import type { Log } from '#app/server/core/log.ts'
 import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
-import type { Log } from '#app/server/log.ts'
 
 const BATCH_DELAY_MS = 50
 /** PostgreSQL limits a notice to 8000 bytes. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
+import type { Log } from '#app/server/core/log.ts'
 import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
-import type { Log } from '#app/server/log.ts'
 
 /** `openLive` adds the schema that the process knows, for `npm run upgrade-check`. */
 export const LISTENER_NAME = 'dokmai-live'

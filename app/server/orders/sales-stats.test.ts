@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
+import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { rollUp } from './roll-up.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { openLog } from '#app/server/log.ts'
+import { openLog } from '#app/server/core/log.ts'
 import { openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import { openFakeServer } from '#app/server/testing/fakes/fake-server.ts'
 import { openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'

@@ -1,5 +1,5 @@
-import type { Log } from '#app/server/log.ts'
-import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import type { Log } from '#app/server/core/log.ts'
+import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts'
 
 const CHECK_AGAIN_MS = 5 * 60_000

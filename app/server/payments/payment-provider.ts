@@ -1,9 +1,9 @@
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
-import type { Widget, WidgetKey } from '#app/shop/checkout/payment-form-data.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
-import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
+import type { Widget, WidgetKey } from '#app/shop/payments/payment-form-data.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
 
 export type { Widget }

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
+import { readNeedsAttention } from '#app/server/attention/needs-attention.ts'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import { settleCheckoutOf, showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import {
@@ -14,8 +16,6 @@ import { createApp } from '#app/server/http/app.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
-import { readNeedsAttention } from '#app/server/refunds/needs-attention.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
 import { readGoingLive } from '#app/server/settings/going-live.ts'
 import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
@@ -28,7 +28,7 @@ import { eventOf } from '#app/server/testing/stages/stage-checkout.ts'
 import { testConfig } from '#app/server/testing/test-config.ts'
 import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 
 let stripe: FakeStripe
 let omise: FakeOmise

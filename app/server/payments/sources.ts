@@ -1,6 +1,6 @@
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
-import { listWays, type OfferedWays, waysAt } from '#app/shop/checkout/payment-ways.ts'
-import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import { listWays, type OfferedWays, waysAt } from '#app/shop/payments/payment-ways.ts'
+import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { NothingDone, type PaymentProvider } from './payment-provider.ts'
 
 /** A payment session, at the provider that knows it. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type pg from 'pg'
 import { providerLists } from '#app/server/database/schema.ts'
 import type { Run } from '#app/server/payments/reconcile-run.ts'
-import { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
+import { PROVIDER_NAMES } from '#app/shop/payments/provider-name.ts'
 
 type ProviderList = typeof providerLists.$inferSelect.list
 

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import { startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { bankSessions, checkouts, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import type { PaymentProvider } from '#app/server/payments/payment-provider.ts'
 import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
-import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import {
   buy,
   CARD,

@@ -18,7 +18,7 @@ import {
 } from '#app/server/payments/reconcile-run.ts'
 import { sendRefunds } from '#app/server/refunds/send-refunds.ts'
 import { AT_PROVIDER, statusesBefore } from '#app/shop/checkout/checkout-status.ts'
-import { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
+import { PROVIDER_NAMES } from '#app/shop/payments/provider-name.ts'
 import { lookForUpdates } from './provider-updates.ts'
 import { settlePaidList } from './reconcile-paid-list.ts'
 

@@ -1,6 +1,6 @@
 import type { Shop } from '#app/server/open-shop.ts'
 import type { Run } from '#app/server/payments/reconcile-run.ts'
-import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 
 type Of = Pick<Run, 'shop' | 'source'>
 

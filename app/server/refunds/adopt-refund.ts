@@ -5,7 +5,7 @@ import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { writeToOwner } from '#app/server/email/queue-owner-email.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { RefundUpdate } from '#app/server/payments/payment-provider.ts'
-import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { RefundStatus } from '#app/shop/refunds/refund-status.ts'
 import {
   broadcastChange,

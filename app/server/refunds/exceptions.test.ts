@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { readNeedsAttention } from '#app/server/attention/needs-attention.ts'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import { transact } from '#app/server/database/transact.ts'
@@ -12,7 +13,6 @@ import { buy, sessionAt } from '#app/server/testing/purchase.ts'
 import { withStripeShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import { acceptException, listOpenExceptions } from './exceptions.ts'
-import { readNeedsAttention } from './needs-attention.ts'
 import { refundException } from './refunds.ts'
 
 let fake: FakeStripe

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
+import { readNeedsAttention } from '#app/server/attention/needs-attention.ts'
 import { emails, refunds } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
@@ -14,10 +16,8 @@ import { ADMIN, letTimePass, newOrder, type PaidOrder, refundRows } from '#app/s
 import { openStage } from '#app/server/testing/provider-setup.ts'
 import { bundleKillableShop, type KillableShop } from '#app/server/testing/shop-bundle.ts'
 import type { Stage } from '#app/server/testing/stages/stage.ts'
-import { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
+import { PROVIDER_NAMES } from '#app/shop/payments/provider-name.ts'
 import { IS_LONG } from '#commands/long.ts'
-import { findBrokenInvariants } from './invariants.ts'
-import { readNeedsAttention } from './needs-attention.ts'
 import { refundOrder } from './refunds.ts'
 
 /** The job's first statement about refunds; earlier ones have their own tests. */

@@ -1,7 +1,7 @@
 import type { PaymentSources } from '#app/server/payments/sources.ts'
-import type { PaymentWay, RefundMeans } from '#app/shop/checkout/payment-way.ts'
-import { WAYS_AT } from '#app/shop/checkout/payment-ways.ts'
-import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import type { PaymentWay, RefundMeans } from '#app/shop/payments/payment-way.ts'
+import { WAYS_AT } from '#app/shop/payments/payment-ways.ts'
+import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 
 /** Null if nobody knows: the way is unknown, or the provider cannot be asked any more. */
 export function findRefundMeans(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import { disputes, orders, refunds } from '#app/server/database/schema.ts'
 import { findAdminOrder, findListed } from '#app/server/orders/orders-admin.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
@@ -13,7 +14,6 @@ import {
   lostAmount,
   refundedAmount,
 } from '#app/shop/refunds/refund.ts'
-import { findBrokenInvariants } from './invariants.ts'
 import { isDisputedSql } from './refunded-sql.ts'
 
 let shop: TestShop

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { isMailOff } from '#app/server/config.ts'
+import { isMailOff } from '#app/server/config/config.ts'
 import { isSuperuser } from '#app/server/database/is-superuser.ts'
 import { backups, user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'

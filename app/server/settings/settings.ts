@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Config } from '#app/server/config.ts'
+import type { Config } from '#app/server/config/config.ts'
 import { shopSettings } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { cachedWhileListening } from '#app/server/live/cached-while-listening.ts'

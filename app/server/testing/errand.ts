@@ -1,7 +1,7 @@
 import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
-import type { Config } from '#app/server/config.ts'
+import type { Config } from '#app/server/config/config.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import { IS_LONG } from '#commands/long.ts'
 
 export interface Errand {

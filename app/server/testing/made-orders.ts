@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { checkouts, emails, orders } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import type { AddressInfo, OrderedItem } from '#app/shop/orders/order.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import { newShopper } from './test-shop.ts'
 
 interface OrderWish {

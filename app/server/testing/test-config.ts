@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type Config, readConfig } from '#app/server/config.ts'
+import { type Config, readConfig } from '#app/server/config/config.ts'
 import { patient } from '#commands/patience.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../../..')

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import type pg from 'pg'
 import { backupAgeMs } from '#app/server/backup/schedule.ts'
-import { type Config, SETTING_NAMES } from '#app/server/config.ts'
+import { type Config, SETTING_NAMES } from '#app/server/config/config.ts'
 import type { OpenDatabase } from '#app/server/database/database.ts'
 import { knownMigrations, OLDEST_POSTGRES, readSchemaState } from '#app/server/database/migrate.ts'
 import { LISTENER_NAME } from '#app/server/live/pg-listener.ts'

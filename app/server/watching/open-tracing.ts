@@ -1,4 +1,4 @@
-import type { Config } from '#app/server/config.ts'
+import type { Config } from '#app/server/config/config.ts'
 import { NO_TRACING, type Tracing } from './tracing.ts'
 
 export async function openTracing({ tracesTo }: Pick<Config, 'tracesTo'>): Promise<Tracing> {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { countNeedsAttention } from '#app/server/attention/needs-attention.ts'
 import { backupAgeMs } from '#app/server/backup/schedule.ts'
 import { salesNow } from '#app/server/database/sales-today.ts'
 import { checkouts, orders } from '#app/server/database/schema.ts'
 import { countDeliveries } from '#app/server/delivery/deliveries.ts'
 import { countEmails } from '#app/server/email/queue.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { countNeedsAttention } from '#app/server/refunds/needs-attention.ts'
 import { countRefunds, countWaitingCodes, countWaitingRefunds } from '#app/server/refunds/payment-counts.ts'
 import { OPEN } from '#app/shop/checkout/checkout-status.ts'
 

@@ -8,8 +8,8 @@ import {
 import { giftForm } from '#app/shop/delivery/gift.ts'
 import { type FieldErrors, line, readForm } from '#app/shop/forms/fields.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
+import { PAYMENT_WAYS } from '#app/shop/payments/payment-way.ts'
 import type { PlainProblemCode } from '#app/shop/problem.ts'
-import { PAYMENT_WAYS } from './payment-way.ts'
 
 /** JSON can contain escapes of characters that PostgreSQL rejects. */
 const storableId = z.string().min(1).max(200).refine(isStorable)

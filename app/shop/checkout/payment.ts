@@ -1,9 +1,9 @@
 import { MAX_PAYABLE, MIN_PAYABLE } from '#app/shop/constants.ts'
 import type { Satang } from '#app/shop/money.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { type CheckoutStatus, mayMove } from './checkout-status.ts'
-import type { PaymentWay } from './payment-way.ts'
-import type { ProviderName } from './provider-name.ts'
 
 export function isTestMode({ livemode }: { livemode: boolean }): boolean {
   return !livemode

@@ -1,7 +1,7 @@
 import type { DeliveryStatus, UnscheduledReason } from './delivery-status.ts'
 import type { Gift } from './gift.ts'
 import type { ChosenSlot } from './offers.ts'
-import type { Place } from './zones.ts'
+import type { Place } from './zones/zones.ts'
 
 /** A purchase's wishes for its delivery, as they were at Buy Now. */
 export interface DeliveryPlan {

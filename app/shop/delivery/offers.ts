@@ -8,7 +8,7 @@ import {
   type SlotPlan,
   slotDayKey,
 } from './delivery-slot.ts'
-import type { DeliveryTerms } from './zones.ts'
+import type { DeliveryTerms } from './zones/zones.ts'
 
 export const OFFERED_DAYS = 60
 const FEW_LEFT = 3

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { Gift } from '#app/shop/delivery/gift.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 
 /** With the time of Buy Now (ISO 8601, UTC). */
 export interface AddressInfo extends DeliveryAddress {

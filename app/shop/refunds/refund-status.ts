@@ -1,4 +1,4 @@
-import type { RefundMeans } from '#app/shop/checkout/payment-way.ts'
+import type { RefundMeans } from '#app/shop/payments/payment-way.ts'
 
 /**
  * `wanted`: stored, and perhaps under way at the provider; `by-hand`: the owner transferred it herself; `sent-twice`:

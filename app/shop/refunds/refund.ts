@@ -1,5 +1,5 @@
-import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { Satang } from '#app/shop/money.ts'
+import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { mayRefundMove, REFUNDED, type RefundStatus } from './refund-status.ts'
 

@@ -1,5 +1,5 @@
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
-import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { NetworkName } from './networks.ts'
 
 export const SAMPLE_EMAIL = 'admin@localhost.test'

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { CardError } from '#app/browser/payments/sandbox-bank.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
-import { isOnlyCards } from '#app/shop/checkout/payment-ways.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import { isOnlyCards } from '#app/shop/payments/payment-ways.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 const FAILURES = [

@@ -1,5 +1,5 @@
 import type { ShopKey, Translate } from '#app/messages/translator.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 
 /** The ways to pay within a sentence, such as "by card or with PromptPay QR". */
 export function nameWays(t: Translate<ShopKey>, ways: readonly PaymentWay[]): string {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Card } from '#app/browser/payments/sandbox-bank.ts'
-import type { Widget } from '#app/shop/checkout/payment-form-data.ts'
+import type { Widget } from '#app/shop/payments/payment-form-data.ts'
 import { OmiseForm } from './omise-form.tsx'
 import { SandboxCardDialog } from './sandbox/sandbox-card-dialog.tsx'
 import { StripeForm } from './stripe-form.tsx'

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { WayChoice } from '#app/shop/checkout/payment-ways.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
+import type { WayChoice } from '#app/shop/payments/payment-ways.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'

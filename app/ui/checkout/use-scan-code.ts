@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
-import type { NextStep } from '#app/shop/checkout/payment-form-data.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { NextStep } from '#app/shop/payments/payment-form-data.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import type { Outcome, Problem } from '#app/shop/problem.ts'
 
 type Intent = 'scan' | 'leave-scan'

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { ShopKey } from '#app/messages/translator.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import { lineIdOf } from '#app/shop/settings/line-id.ts'
 import { NETWORK_PAGES } from '#app/shop/settings/networks.ts'
 import { COPYRIGHT_YEAR } from '#app/shop/theme.ts'

@@ -1,6 +1,6 @@
 import type { Mutant } from '#e2e/mutants/mutant.ts'
 
-const INVARIANTS = 'app/server/refunds/invariants.test.ts'
+const INVARIANTS = 'app/server/attention/invariants.test.ts'
 const SETTLE = 'app/server/checkout/settle-payment.test.ts'
 
 export const purchaseMutants: Mutant[] = [
@@ -14,7 +14,7 @@ export const purchaseMutants: Mutant[] = [
   },
   {
     name: 'the check of the data overlooks another currency',
-    file: 'app/server/refunds/invariants.ts',
+    file: 'app/server/attention/invariants.ts',
     text: '(o.amount, o.currency) is distinct from (c.amount, c.currency)',
     replacement: 'o.amount is distinct from c.amount',
     test: INVARIANTS,
@@ -22,7 +22,7 @@ export const purchaseMutants: Mutant[] = [
   },
   {
     name: 'the check of the data overlooks an ordered checkout without its order',
-    file: 'app/server/refunds/invariants.ts',
+    file: 'app/server/attention/invariants.ts',
     text: 'where o.checkout_id = c.id)',
     replacement: 'where o.checkout_id = o.checkout_id)',
     test: INVARIANTS,

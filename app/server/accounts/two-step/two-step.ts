@@ -8,10 +8,10 @@ import {
   unlessRefused,
 } from '#app/server/accounts/profile/own-proof.ts'
 import { endOtherSessions } from '#app/server/accounts/session-list.ts'
+import { consume } from '#app/server/core/limits.ts'
+import { noted } from '#app/server/core/security-log.ts'
 import { twoFactor } from '#app/server/database/schema.ts'
-import { consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { noted } from '#app/server/security-log.ts'
 import type { TwoStepProof } from '#app/shop/accounts/account-forms.ts'
 import type { TwoStep, TwoStepSetup, User } from '#app/shop/accounts/user.ts'
 import type { Outcome } from '#app/shop/problem.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
 import type { RefundStatus } from '#app/shop/refunds/refund-status.ts'
 import { satang, time } from './columns.ts'

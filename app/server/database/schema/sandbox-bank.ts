@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import { satang, time } from './columns.ts'
 
 export const sandboxBank = pgSchema('sandbox_bank')

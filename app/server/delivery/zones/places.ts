@@ -1,5 +1,5 @@
 import { BANGKOK, type PlaceNames } from '#app/shop/delivery/full-address.ts'
-import type { Place } from '#app/shop/delivery/zones.ts'
+import type { Place } from '#app/shop/delivery/zones/zones.ts'
 import {
   ADDED_IN_BANGKOK,
   ALSO_POSTCODES,

@@ -1,5 +1,5 @@
 import { BANGKOK } from '#app/shop/delivery/full-address.ts'
-import { readPostcode, type ZonePlace } from '#app/shop/delivery/zones.ts'
+import { readPostcode, type ZonePlace } from '#app/shop/delivery/zones/zones.ts'
 import { nameKey } from './find-places.ts'
 import { allPlaces } from './places.ts'
 

@@ -4,7 +4,7 @@ import { readZones } from '#app/server/delivery/delivery-rules.ts'
 import { resetSettings, saveSettings } from '#app/server/settings/settings.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
-import { defaultTerms } from '#app/shop/delivery/zones.ts'
+import { defaultTerms } from '#app/shop/delivery/zones/zones.ts'
 import { termsFor } from './zones.ts'
 
 let shop: TestShop

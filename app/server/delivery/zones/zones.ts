@@ -6,7 +6,7 @@ import {
   readPostcode,
   termsOfZone,
   zoneOf,
-} from '#app/shop/delivery/zones.ts'
+} from '#app/shop/delivery/zones/zones.ts'
 import { placesOfPostcode } from './places.ts'
 
 export interface TypedPlace {

@@ -1,5 +1,5 @@
+import { isMailAddress } from '#app/server/core/mailbox.ts'
 import type { Note } from '#app/server/email/plain-template.ts'
-import { isMailAddress } from '#app/server/email/transports/mailbox.ts'
 import type { ContactMessage } from '#app/shop/email/contact.ts'
 import type { EmailSetting } from './confirmation.ts'
 

@@ -1,8 +1,8 @@
 import { reachText } from '#app/messages/contact-details.ts'
 import type { Note } from '#app/server/email/plain-template.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { formatMoney, type Satang } from '#app/shop/money.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import type { EmailSetting } from './confirmation.ts'
 
 export interface CompletedRefund {

@@ -1,5 +1,5 @@
+import { isMailAddress, safeLine } from '#app/server/core/mailbox.ts'
 import { MAX_NAME_LENGTH } from '#app/shop/constants.ts'
-import { isMailAddress, safeLine } from './mailbox.ts'
 import { type Mailbox, MailError, type Message } from './mailer.ts'
 
 const MAX_SUBJECT_LENGTH = 200

@@ -5,7 +5,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { getMimeType } from 'hono/utils/mime'
 import { assetsFolder } from '#app/server/builds/built-assets.ts'
 import { openSharedAssets } from '#app/server/builds/shared-assets.ts'
-import { type Bytes, type Encoding, encodingFor } from '#app/server/encoding.ts'
+import { type Bytes, type Encoding, encodingFor } from '#app/server/core/encoding.ts'
 import { FilesUnavailable } from '#app/server/files/file-store.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Bytes, DECODE, ENCODE, type Encoding } from '#app/server/encoding.ts'
+import { type Bytes, DECODE, ENCODE, type Encoding } from '#app/server/core/encoding.ts'
 
 const ETAG_LENGTH = 22
 

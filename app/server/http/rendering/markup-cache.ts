@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { escapeMarkup } from '#app/server/escape-markup.ts'
+import { escapeMarkup } from '#app/server/core/escape-markup.ts'
 
 const MAX_TEMPLATES = 400
 /** Private-use characters, which React escapes nowhere. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { OmiseSettings } from '#app/server/config/payment-settings.ts'
 import { KeyRefused, NothingDone, ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
-import type { OmiseSettings } from '#app/server/payments/payment-settings.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { DISPUTE_STATUSES } from '#app/shop/refunds/refund.ts'
 

@@ -1,6 +1,6 @@
 import type { ProviderDispute, ProviderRefund, RefundUpdate } from '#app/server/payments/payment-provider.ts'
 import type { PaymentDetails, ProviderPayment } from '#app/shop/checkout/payment.ts'
-import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/payments/payment-way.ts'
 import type { OmiseCharge, OmiseDispute, OmiseRefund } from './omise-api.ts'
 
 /** Omise's codes for which there are texts (docs.omise.co/api-errors). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { isLive, type OmiseSettings } from '#app/server/config/payment-settings.ts'
 import { KeyRefused, type PaymentProvider } from '#app/server/payments/payment-provider.ts'
-import { isLive, type OmiseSettings } from '#app/server/payments/payment-settings.ts'
 import { type OmiseApi, OmiseRefusal, openOmiseApi } from './omise-api.ts'
 import { charge, endCharge, findCharge, listPaid, paymentOf } from './omise-charges.ts'
 import { readOmiseEvent } from './omise-event.ts'

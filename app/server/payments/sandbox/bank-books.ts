@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import type { Log } from '#app/server/core/log.ts'
 import { type BankEventType, type BankStatus, bankEvents, bankSessions } from '#app/server/database/schema.ts'
 import { type Database, type Transaction, transact } from '#app/server/database/transact.ts'
-import type { Log } from '#app/server/log.ts'
 
 /** The sandbox bank has its own pool and transactions: the shop can crash between the two commits. */
 export interface SandboxBank {

@@ -1,6 +1,6 @@
-import type { Config } from '#app/server/config.ts'
+import type { Config } from '#app/server/config/config.ts'
+import type { Log } from '#app/server/core/log.ts'
 import { isDatabaseAway } from '#app/server/database/database-errors.ts'
-import type { Log } from '#app/server/log.ts'
 import {
   type Charged,
   type ChargeRequest,
@@ -14,9 +14,9 @@ import {
 } from '#app/server/payments/payment-provider.ts'
 import type { PaymentSources } from '#app/server/payments/sources.ts'
 import type { PaymentDetails, ProviderPayment } from '#app/shop/checkout/payment.ts'
-import type { SandboxKey } from '#app/shop/checkout/payment-form-data.ts'
-import type { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
 import type { Satang } from '#app/shop/money.ts'
+import type { SandboxKey } from '#app/shop/payments/payment-form-data.ts'
+import type { PROVIDER_NAMES } from '#app/shop/payments/provider-name.ts'
 import { type BankSession, openBank, type SandboxBank } from './bank-books.ts'
 import { type BankRefundPage, bankRefundsSince, listBankRefunds, refundPayment } from './bank-refunds.ts'
 import { closeScan, isScannable, openScan, scanOf } from './bank-scans.ts'

@@ -12,7 +12,7 @@ import { ADMIN } from '#app/server/testing/paid-orders.ts'
 import { buy, checkoutRow, sessionAt } from '#app/server/testing/purchase.ts'
 import { withStripeShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import { openStripe } from './stripe.ts'
 
 let fake: FakeStripe

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import type { SessionRequest } from '#app/server/payments/payment-provider.ts'
 import type { PaymentDetails, ProviderPayment } from '#app/shop/checkout/payment.ts'
-import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { localesOf } from '#app/shop/language.ts'
+import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/payments/payment-way.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
 
 type Session = Stripe.Checkout.Session

@@ -1,15 +1,15 @@
 import Stripe from 'stripe'
+import { isLive, type StripeSettings } from '#app/server/config/payment-settings.ts'
 import {
   KeyRefused,
   type PaymentProvider,
   ProviderUnavailable,
   SessionRefused,
 } from '#app/server/payments/payment-provider.ts'
-import { isLive, type StripeSettings } from '#app/server/payments/payment-settings.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
-import { isOnlyCards } from '#app/shop/checkout/payment-ways.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import { isOnlyCards } from '#app/shop/payments/payment-ways.ts'
 import { findStripeAccessError } from './stripe-access.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import { listPaid, listUpdates, type Wanted } from './stripe-lists.ts'

@@ -1,9 +1,9 @@
+import type { OmiseSettings } from '#app/server/config/payment-settings.ts'
 import {
   OMISE_SIGNATURE,
   OMISE_SIGNATURE_TIME,
   omiseSignature,
 } from '#app/server/payments/omise/omise-event.ts'
-import type { OmiseSettings } from '#app/server/payments/payment-settings.ts'
 import { type FakeAnswer, type FakeRequest, type FakeServer, openFakeServer } from './fake-server.ts'
 import {
   download,

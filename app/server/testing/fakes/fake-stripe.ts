@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import type { StripeSettings } from '#app/server/payments/payment-settings.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { StripeSettings } from '#app/server/config/payment-settings.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import { type FakeServer, openFakeServer } from './fake-server.ts'
 import { answerOf, faultOf, keyInUse, shown } from './stripe-answers.ts'
 import {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import S3rver from 's3rver'
-import type { S3Settings } from '#app/server/files/file-settings.ts'
+import type { S3Settings } from '#app/server/config/file-settings.ts'
 import { isSigned } from './s3-signature.ts'
 
 /** Applies to every answer; `truncated` and `stalls` send half of the body. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import type { FakeAnswer } from './fake-server.ts'
 
 /** With its payment whole, though Stripe gives an id unless asked to expand it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import type { Bought, Parts } from './stage.ts'
 import { endCodeOf, eventOf, secondAgo, secondsNow, showCode } from './stage-checkout.ts'
 

@@ -3,7 +3,7 @@ import { showScanCode } from '#app/server/checkout/scan-code.ts'
 import { checkouts } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { checkoutRow } from '#app/server/testing/purchase.ts'
-import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { Bought } from './stage.ts'
 
 export async function referenceOf(shop: Shop, id: string): Promise<string> {

@@ -3,7 +3,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import type { PaymentProvider } from '#app/server/payments/payment-provider.ts'
 import type { Trouble } from '#app/server/testing/fakes/fake-server.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 
 export interface Bought {
   id: string

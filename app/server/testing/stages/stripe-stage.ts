@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { newRefund } from '#app/server/testing/fakes/stripe-records.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import type { Bought, Parts } from './stage.ts'
 import { eventOf, referenceOf, secondsNow } from './stage-checkout.ts'
 

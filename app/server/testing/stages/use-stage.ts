@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import { openStage } from '#app/server/testing/provider-setup.ts'
 import { checkoutRow, inMinutes } from '#app/server/testing/purchase.ts'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
-import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { Bought, Stage } from './stage.ts'
 
 /** A stage for the tests of one `describe`; after each, the job runs and the data must be consistent. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import type { WidgetFacts } from '#app/shop/checkout/payment-form-data.ts'
+import type { WidgetFacts } from '#app/shop/payments/payment-form-data.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { usePrice } from '#app/ui/language/use-language.ts'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
-import { MAX_ZONE_LENGTHS } from '#app/shop/delivery/zone-form.ts'
+import { MAX_ZONE_LENGTHS } from '#app/shop/delivery/zones/zone-form.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'

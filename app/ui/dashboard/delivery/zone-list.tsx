@@ -1,6 +1,6 @@
 import { hoursText } from '#app/shop/delivery/time-fields.ts'
-import { NEW_ZONE_FIELDS, zoneFields } from '#app/shop/delivery/zone-form.ts'
-import type { DeliveryZone } from '#app/shop/delivery/zones.ts'
+import { NEW_ZONE_FIELDS, zoneFields } from '#app/shop/delivery/zones/zone-form.ts'
+import type { DeliveryZone } from '#app/shop/delivery/zones/zones.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { textIn } from '#app/shop/language.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'

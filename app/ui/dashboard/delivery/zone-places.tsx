@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import type { PlaceSuggestion } from '#app/shop/delivery/place-suggestion.ts'
-import { MAX_ZONE_LENGTHS, placeLine } from '#app/shop/delivery/zone-form.ts'
+import { MAX_ZONE_LENGTHS, placeLine } from '#app/shop/delivery/zones/zone-form.ts'
 import { usePlaces } from '#app/ui/delivery/use-places.ts'
 import { Combobox } from '#app/ui/forms/combobox.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'

@@ -1,0 +1,60 @@
+import { href, Link } from 'react-router'
+import type { Satang } from '#app/shop/money.ts'
+import type { RefundMeans } from '#app/shop/payments/payment-way.ts'
+import type { ProviderName } from '#app/shop/payments/provider-name.ts'
+import { NOT_SENT } from '#app/shop/refunds/refund.ts'
+import { type RefundStatus, waitsForBuyer } from '#app/shop/refunds/refund-status.ts'
+import { useMoment } from '#app/ui/dashboard/use-moment.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { usePrice } from '#app/ui/language/use-language.ts'
+
+export interface RefundRow {
+  id: string
+  amount: Satang
+  status: RefundStatus
+  providerRefundId: string | null
+  bankReference: string | null
+  lastError: string | null
+  createdAt: Date
+}
+
+const STATES = {
+  wanted: ['order.refundWanted', 'tag tag--warn'],
+  done: ['order.refundDone', 'tag'],
+  'by-hand': ['order.refundByHand', 'tag'],
+  'sent-twice': ['order.refundSentTwice', 'tag tag--error'],
+  failed: ['order.refundFailed', 'tag tag--error'],
+} as const
+
+const NOT_SENT_STATE = ['order.refundNotSent', 'tag tag--warn'] as const
+
+interface RefundStateProps {
+  refund: RefundRow
+  order: { provider: ProviderName; means: RefundMeans | null }
+}
+
+/** One refund of an order; a failed one can be transferred by hand. */
+export function RefundState({ refund, order: { provider, means } }: RefundStateProps) {
+  const t = useAdminTranslate()
+  const price = usePrice()
+  const moment = useMoment()
+  const { id, amount, status, providerRefundId, bankReference, lastError, createdAt } = refund
+  const isNotSent = status === 'failed' && lastError === NOT_SENT
+  const asksBuyer = waitsForBuyer({ status, atProvider: providerRefundId !== null }, means)
+  const [text, look] = isNotSent ? NOT_SENT_STATE : STATES[status]
+  return (
+    <li>
+      <span className="tabular">{price(amount)}</span>
+      <span className={look}>
+        {asksBuyer ? t('order.refundAsksBuyer') : t(text, { provider: t(`order.providers.${provider}`) })}
+      </span>
+      <span className="text-soft text-small">{moment(createdAt)}</span>
+      {bankReference && (
+        <span className="text-soft text-small">{`${t('orders.bankReference')} ${bankReference}`}</span>
+      )}
+      {status === 'failed' && !isNotSent && (
+        <Link to={href('/dashboard/money/refunds/:id', { id })}>{t('money.transfer')}</Link>
+      )}
+    </li>
+  )
+}
