@@ -1,64 +1,30 @@
-import type pg from 'pg'
 import { ensureAdmin } from './accounts/admin-account.ts'
-import { type Auth, openAuth } from './accounts/auth.ts'
-import { type InvariantWatch, watchInvariants } from './attention/invariant-watch.ts'
-import { type BackupDisk, watchBackupDisk } from './backup/backup-disk.ts'
-import { type CatalogueCache, openCatalogueCache } from './catalogue/catalogue-cache.ts'
-import { seedDemoCatalogue } from './catalogue/seed.ts'
+import { openAuth } from './accounts/auth.ts'
+import { watchInvariants } from './attention/invariant-watch.ts'
+import { watchBackupDisk } from './backup/backup-disk.ts'
+import { openCatalogueCache } from './catalogue/catalogue-cache.ts'
 import type { Config } from './config/config.ts'
-import { type Limits, openLimits } from './core/limits.ts'
-import { type Log, openLog } from './core/log.ts'
+import { openLimits } from './core/limits.ts'
+import { openLog } from './core/log.ts'
 import { openDatabase } from './database/database.ts'
 import { knownMigrations, migrateDatabase } from './database/migrate.ts'
-import type { Database } from './database/transact.ts'
-import { type DeliveryRules, openDeliveryRules } from './delivery/delivery-rules.ts'
+import { openDeliveryRules } from './delivery/delivery-rules.ts'
+import { seedDemoCatalogue } from './demo/seed.ts'
 import { openEmailJs } from './email/transports/emailjs.ts'
 import type { Mailer } from './email/transports/mailer.ts'
 import { openOutbox } from './email/transports/outbox.ts'
 import { openSmtp } from './email/transports/smtp.ts'
-import type { FileStore } from './files/file-store.ts'
 import { openFiles } from './files/open-files.ts'
-import { openPageCache, type PageCache } from './http/page-cache/page-cache.ts'
-import { openRefusalLog, type RefusalLog } from './http/refusal-log.ts'
-import { type Live, openLive } from './live/live.ts'
+import { openPageCache } from './http/page-cache/page-cache.ts'
+import { openRefusalLog } from './http/refusal-log.ts'
+import { openLive } from './live/live.ts'
 import { LISTENER_NAME } from './live/pg-listener.ts'
 import { openPayments } from './payments/open-payments.ts'
-import { type PaymentAccess, watchPaymentAccess } from './payments/payment-access.ts'
-import type { PaymentSources } from './payments/sources.ts'
-import { type ProxyWatch, watchProxies } from './settings/proxy-watch.ts'
+import { watchPaymentAccess } from './payments/payment-access.ts'
+import { watchProxies } from './settings/proxy-watch.ts'
 import { openSettings, type Settings } from './settings/settings.ts'
+import type { Shop } from './shop.ts'
 import { openTracing } from './watching/open-tracing.ts'
-import type { Tracing } from './watching/tracing.ts'
-
-export interface Shop {
-  config: Config
-  log: Log
-  refusals: RefusalLog
-  db: Database
-  pool: pg.Pool
-  /** For locks of a session: a pooler between shares the connections of `pool`. */
-  direct: pg.Pool
-  auth: Auth
-  limits: Limits
-  payments: PaymentSources
-  mailer: Mailer
-  live: Live
-  pages: PageCache
-  invariants: InvariantWatch
-  paymentAccess: PaymentAccess
-  proxyWatch: ProxyWatch
-  backupDisk: BackupDisk
-  files: FileStore
-  settings: Settings
-  deliveryRules: DeliveryRules
-  catalogue: CatalogueCache
-  tracing: Tracing
-  /** In both, `/readyz` answers 503 and everything else still works. */
-  process: { isStarting: boolean; isStopping: boolean }
-  listeningAt: { origin: string | null }
-  newAdminPassword: string | null
-  close(): Promise<void>
-}
 
 export async function openShop(config: Config): Promise<Shop> {
   const log = openLog(config.logLevel)
@@ -73,7 +39,7 @@ export async function openShop(config: Config): Promise<Shop> {
     const live = openLive(listenerUrl(database.url, config.root), pool, log)
     const settings = await openSettings(db, live, config)
     const payments = await openPayments(
-      { config, log, databaseUrl: database.url, db, listeningAt, settings },
+      { ...{ config, log, db, listeningAt, databaseUrl: database.url }, shopName: readShopName(settings) },
       (provider) => tracing.traced('payment', provider),
     )
     const files = await openFiles(config)
@@ -83,19 +49,15 @@ export async function openShop(config: Config): Promise<Shop> {
       ...{ config, log, refusals, db, pool, direct },
       catalogue: openCatalogueCache(db, live),
       auth: openAuth(config, db),
-      limits: openLimits(pool, config),
+      limits: openLimits(pool, config.contact.perHour),
       payments,
-      mailer,
-      live,
+      ...{ mailer, live, files, settings, tracing },
       pages: openPageCache(config, live),
       invariants: watchInvariants(pool),
       paymentAccess: watchPaymentAccess(payments.all, log),
       proxyWatch: watchProxies(config.trustProxy),
       backupDisk: watchBackupDisk(config),
-      files,
-      settings,
       deliveryRules: openDeliveryRules(db, live),
-      tracing,
       process: { isStarting: false, isStopping: false },
       listeningAt,
       newAdminPassword: await ensureAdmin(config, db),
@@ -105,6 +67,10 @@ export async function openShop(config: Config): Promise<Shop> {
     await database.close()
     throw error
   }
+}
+
+function readShopName(settings: Settings): () => Promise<string> {
+  return async () => (await settings.current()).shopName
 }
 
 async function closeParts(parts: { close?(): unknown }[]) {

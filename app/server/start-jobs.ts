@@ -4,9 +4,9 @@ import { startPreparingImages } from './catalogue/prepare-images.ts'
 import { startRemovingUnusedImages } from './catalogue/product-images.ts'
 import { startPurgingDeleted } from './catalogue/purge-deleted.ts'
 import { startEmails } from './email/queue.ts'
-import type { Shop } from './open-shop.ts'
 import { startRollingUp } from './orders/roll-up.ts'
 import { startReconciling } from './reconcile/reconcile.ts'
+import type { Shop } from './shop.ts'
 import { startFoldingAgain } from './upgrade/fold-again.ts'
 
 /** Starts all that a shop does beside its requests. Returns the function that stops it. */

@@ -9,6 +9,12 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, RESET_LINK_MS } from '#app/sh
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { hashRecoveryCodes, newRecoveryCodes } from './two-step/recovery-codes.ts'
 
+declare module '#app/server/shop.ts' {
+  interface Shop {
+    auth: Auth
+  }
+}
+
 export type Auth = ReturnType<typeof openAuth>
 
 const DAY_S = 24 * 60 * 60

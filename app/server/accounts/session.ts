@@ -6,7 +6,7 @@ import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { session, user } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { ownCookie, SESSION_MAX_AGE_S, SESSION_MAX_IDLE_S, SESSION_RENEWAL_S } from './auth.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { freshShoppers } from '#app/server/database/sales-today.ts'
 import { salesUsers, user } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { CustomerSort, UserSort } from '#app/shop/accounts/user-table.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { folded } from '#app/shop/folded.ts'

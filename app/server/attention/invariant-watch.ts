@@ -3,6 +3,12 @@ import type pg from 'pg'
 import { transact } from '#app/server/database/transact.ts'
 import { checkInvariants, type Invariant } from './invariants.ts'
 
+declare module '#app/server/shop.ts' {
+  interface Shop {
+    invariants: InvariantWatch
+  }
+}
+
 export interface InvariantReport {
   rules: Invariant[]
   broken: Invariant[]

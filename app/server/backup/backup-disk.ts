@@ -4,6 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#app/server/config/config.ts'
 import { isBucket } from './places.ts'
 
+declare module '#app/server/shop.ts' {
+  interface Shop {
+    backupDisk: BackupDisk
+  }
+}
+
 export interface BackupDisk {
   /** True if the shop's backups are on the disk of its data, as where a disk is not plugged in. */
   isShopDisk(): Promise<boolean>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { inOneProcess } from '#app/server/database/in-one-process.ts'
 import { backups } from '#app/server/database/schema.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { makeBackup } from './make-backup.ts'
 import { ownPlace, ownSource } from './own-source.ts'
 

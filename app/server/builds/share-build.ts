@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import type { FileStore } from '#app/server/files/file-store.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { assetsFolder, buildVersion, builtAssets, builtKey } from './built-assets.ts'
 
 type Sharing = Pick<Shop, 'config' | 'files' | 'pool'>

@@ -11,6 +11,12 @@ import { SIMILAR_SCAN_LIMIT } from '#app/shop/constants.ts'
 import { openListedProducts, type ReadListed } from './listed-products.ts'
 import { fieldColumns } from './product-rows.ts'
 
+declare module '#app/server/shop.ts' {
+  interface Shop {
+    catalogue: CatalogueCache
+  }
+}
+
 /** Cached while the process listens for changes, otherwise read each time. */
 export interface CatalogueCache {
   /** Those that shoppers can choose. */

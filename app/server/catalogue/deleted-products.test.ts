@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deletedProducts, products } from '#app/server/database/schema.ts'
+import { seedDemoCatalogue } from '#app/server/demo/seed.ts'
 import { buy, wishFor } from '#app/server/testing/purchase.ts'
 import { ROOT } from '#app/server/testing/test-config.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
@@ -18,7 +19,6 @@ import {
 import { changeProduct, findAdminProduct, switchProduct } from './products-admin.ts'
 import { purgeDeleted } from './purge-deleted.ts'
 import { saveProduct } from './save-product.ts'
-import { seedDemoCatalogue } from './seed.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { deletedProducts, products } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
 import { OTHER_PRODUCTS } from '#app/shop/constants.ts'

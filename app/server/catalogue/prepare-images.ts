@@ -4,7 +4,7 @@ import { products } from '#app/server/database/schema.ts'
 import { FilesUnavailable } from '#app/server/files/file-store.ts'
 import { encodeMissingSize } from '#app/server/images/images.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { IMAGE_WIDTHS_PX, LOGO_WIDTH_PX, THUMBNAIL_WIDTHS_PX } from '#app/shop/constants.ts'
 
 const POLL_MS = 5000

@@ -6,7 +6,7 @@ import { FilesUnavailable } from '#app/server/files/file-store.ts'
 import { forgetSizes } from '#app/server/images/images.ts'
 import { readImage } from '#app/server/images/read-image.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { PRODUCT_IMAGE_SIDE_PX } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 

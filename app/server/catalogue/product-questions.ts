@@ -1,7 +1,7 @@
 import { and, desc, ne, sql } from 'drizzle-orm'
 import { products } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { newestIdsSql, ownerSearch } from '#app/server/search/find-products.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { similarCategory } from '#app/shop/catalogue/category.ts'
 import { searchText } from '#app/shop/catalogue/product-filter.ts'
 import type { ProductForm } from '#app/shop/catalogue/product-form.ts'

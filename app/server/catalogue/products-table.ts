@@ -1,7 +1,7 @@
 import { type AnyColumn, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { categoryTitles, products } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { findProducts, listNewest, newestIdsSql, ownerSearch } from '#app/server/search/find-products.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { ListedProduct } from '#app/shop/catalogue/product.ts'
 import { searchText } from '#app/shop/catalogue/product-filter.ts'
 import type { ProductSort } from '#app/shop/catalogue/product-table.ts'

@@ -2,7 +2,7 @@ import { inArray, lt, sql } from 'drizzle-orm'
 import { deletedProducts } from '#app/server/database/schema.ts'
 import { forgetSizes } from '#app/server/images/images.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { restorableSince } from './deleted-products.ts'
 
 type Stores = Pick<Shop, 'db' | 'files' | 'config'>

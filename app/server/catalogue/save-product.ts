@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { deletedProducts } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { findCategory } from '#app/shop/catalogue/find-category.ts'
 import {
   formProblem,

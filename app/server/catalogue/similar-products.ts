@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#app/server/database/transact.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { newestIdsSql } from '#app/server/search/find-products.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { hasChosenOptions, type ProductQuery, searchWords } from '#app/shop/catalogue/product-filter.ts'
 import { SIMILAR_PRODUCTS, SIMILAR_SCAN_LIMIT } from '#app/shop/constants.ts'

@@ -1,7 +1,7 @@
 import { and, asc, gt, gte, lte, sql } from 'drizzle-orm'
 import { escapeMarkup } from '#app/server/core/escape-markup.ts'
 import { products } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { isListed } from './product-rows.ts'
 
 /** A file may have 50,000 URLs (sitemaps.org); the rest is room for products added while it is read. */

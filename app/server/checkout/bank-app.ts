@@ -1,8 +1,8 @@
-import type { Shop } from '#app/server/open-shop.ts'
 import type { BankSession } from '#app/server/payments/sandbox/bank-books.ts'
 import { answerScan, isScannable } from '#app/server/payments/sandbox/bank-scans.ts'
 import { findOwnSession } from '#app/server/payments/sandbox/bank-sessions.ts'
 import { findOpenSandbox } from '#app/server/payments/sandbox/sandbox.ts'
+import type { Shop } from '#app/server/shop.ts'
 import {
   type BankScreen,
   bankScreenOf,

@@ -1,4 +1,4 @@
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { NextStep } from '#app/shop/payments/payment-form-data.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '#app/server/database/transact.ts'
 import { claimSlot, SlotRefused } from '#app/server/delivery/claims.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { momentOf } from '#app/shop/day.ts'
 import type { CheckoutRow } from './payment-session.ts'
 

@@ -1,5 +1,5 @@
 import { heldBy } from '#app/server/delivery/claims.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { isOpen } from '#app/shop/checkout/checkout-status.ts'
 import { MAX_HELD_SLOTS } from '#app/shop/delivery/claim-status.ts'

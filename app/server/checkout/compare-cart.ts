@@ -1,5 +1,5 @@
 import { toOrderedProduct } from '#app/server/catalogue/product-rows.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { CartChange, WantedLine } from '#app/shop/cart/cart.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { productsByIds } from './checkout-queries.ts'

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import type { PaymentSettings } from '#app/server/config/payment-settings.ts'
 import { chargeAttempts, checkouts, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
-import { openShop, type Shop } from '#app/server/open-shop.ts'
+import { openShop } from '#app/server/open-shop.ts'
 import {
   type PaymentProvider,
   ProviderUnavailable,
@@ -12,6 +12,7 @@ import {
 import { joinSources } from '#app/server/payments/sources.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { ADMIN } from '#app/server/testing/paid-orders.ts'

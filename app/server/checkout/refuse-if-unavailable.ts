@@ -1,5 +1,5 @@
-import type { Shop } from '#app/server/open-shop.ts'
 import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { CheckoutRow } from './payment-session.ts'
 

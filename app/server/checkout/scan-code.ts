@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { chargeAttempts, checkouts } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { isPayable, isWaiting } from '#app/shop/checkout/checkout-status.ts'
 import { waitingScan } from '#app/shop/checkout/scan-time.ts'

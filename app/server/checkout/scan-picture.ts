@@ -1,5 +1,5 @@
 import { openDrawing } from '#app/server/images/safe-sharp.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { done, type Outcome } from '#app/shop/problem.ts'
 import { findScanCode } from './scan-code.ts'

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { FILE_STORES } from '#app/server/files/file-store.ts'
+
+export const FILE_STORES = ['disk', 's3'] as const
+export type FileStoreName = (typeof FILE_STORES)[number]
 
 export interface S3Settings {
   endpoint: string

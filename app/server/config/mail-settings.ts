@@ -1,8 +1,15 @@
 import { z } from 'zod'
-import { isMailAddress, readMailbox } from '#app/server/core/mailbox.ts'
-import type { EmailJsAccount } from '#app/server/email/transports/emailjs.ts'
-import type { Mailbox } from '#app/server/email/transports/mailer.ts'
+import { isMailAddress, type Mailbox, readMailbox } from '#app/server/core/mailbox.ts'
 import { MAIL_TRANSPORTS } from '#app/shop/email/transport.ts'
+
+export interface EmailJsAccount {
+  apiUrl: string
+  serviceId: string
+  templateId: string
+  publicKey: string
+  /** Required if the account's security settings say so. */
+  privateKey: string | null
+}
 
 export interface MailConfig {
   how:

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { contactMessages } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { folded } from '#app/shop/folded.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Config } from '#app/server/config/config.ts'
-import { siteOf } from '#app/server/http/client-ip.ts'
+import { siteOf } from './networks.ts'
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
@@ -15,7 +14,7 @@ export interface NetworkLimit {
 }
 
 /** Numbers: docs/decisions/0025-whom-limits-count.md. */
-export function openLimits(pool: pg.Pool, { contact }: Config) {
+export function openLimits(pool: pg.Pool, contactPerHour: number) {
   // Counters that only grow: a full one is cached in memory until it expires.
   const limit = (name: string, points: number, seconds: number): Limit =>
     new RateLimiterPostgres({
@@ -43,7 +42,7 @@ export function openLimits(pool: pg.Pool, { contact }: Config) {
     confirmOfEmail: limit('confirm-email', 3, HOUR_S),
     confirmOfUser: limit('confirm-user', 6, HOUR_S),
     confirmOfNetwork: networks('confirm', HOUR_S, [60, 120]),
-    contact: networks('contact', HOUR_S, [contact.perHour, 10 * contact.perHour]),
+    contact: networks('contact', HOUR_S, [contactPerHour, 10 * contactPerHour]),
     code: limit('code', 10, 15 * MINUTE_S),
     codeUsed: limit('code-used', 1, 3 * MINUTE_S),
     upload: limit('upload', 10, HOUR_S),

@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import type { Mailbox } from '#app/server/email/transports/mailer.ts'
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '#app/shop/constants.ts'
 import { cleanLine } from '#app/shop/forms/fields.ts'
+
+export interface Mailbox {
+  name: string
+  /** One plain address such as `mali@shop.example`; anything else is refused. */
+  address: string
+}
 
 /** RFC 5321, 4.5.3.1.1. */
 const MAX_LOCAL_LENGTH = 64

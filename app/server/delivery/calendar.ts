@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { deliveries, deliverySlots, orders } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import { type CalendarDay, calendarDay, daysOfMonth } from '#app/shop/delivery/calendar.ts'
 import { readSlots } from './delivery-rules.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { deliveryDays, deliverySlots } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import type { DayCapacity, PeakDay } from '#app/shop/delivery/day-form.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { DeliveryActor } from '#app/server/database/schema/delivery.ts'
 import { checkouts, deliveries, deliveryEvents, emails, orders } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import {
   type DeliveryStatus,
   mayMoveDelivery,

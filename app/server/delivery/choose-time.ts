@@ -1,4 +1,4 @@
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { findOffer, isFree, SLOT_PROBLEMS } from '#app/shop/delivery/offers.ts'
 import { type Outcome, refused } from '#app/shop/problem.ts'

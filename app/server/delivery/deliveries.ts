@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { deliveries, orders } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
 
 const MAX_LISTED = 100

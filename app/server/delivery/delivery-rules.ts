@@ -7,6 +7,12 @@ import type { Live } from '#app/server/live/live.ts'
 import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
 import type { DeliveryZone, ZonePlace } from '#app/shop/delivery/zones/zones.ts'
 
+declare module '#app/server/shop.ts' {
+  interface Shop {
+    deliveryRules: DeliveryRules
+  }
+}
+
 /** Cached while the process listens for changes, otherwise read each time. */
 export interface DeliveryRules {
   /** The weekly pattern, with slots that are not offered any more. */

@@ -13,8 +13,8 @@ import {
   slotClaims,
   user,
 } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { buy, payAtBank, ROSE, wishFor } from '#app/server/testing/purchase.ts'
 import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { deliveries, deliverySlots, deliveryZones, orders } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { Parcel } from '#app/shop/delivery/print/parcel.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'

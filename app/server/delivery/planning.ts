@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { transact } from '#app/server/database/transact.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { saveSettings } from '#app/server/settings/settings.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import type { Planning } from '#app/shop/delivery/planning.ts'
 import { type ClampedDay, clamped } from './slots.ts'

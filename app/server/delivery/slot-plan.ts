@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { prepared } from '#app/server/database/prepared.ts'
 import { deliveryDays, slotDays } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { type DeliverySlot, type SlotPlan, slotDayKey } from '#app/shop/delivery/delivery-slot.ts'
 import { OFFERED_DAYS } from '#app/shop/delivery/offers.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { deliverySlots } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
 import { MAX_SLOTS } from '#app/shop/delivery/planning.ts'

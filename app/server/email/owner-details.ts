@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { disputes, orders, refunds } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { CURRENCY } from '#app/shop/money.ts'
 import { NOT_SENT } from '#app/shop/refunds/refund.ts'
 import type { MoneyMatter } from './templates/owner-emails.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { checkouts, orders, paymentExceptions, refunds, user } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import type { CompletedRefund } from './templates/refund-email.ts'
 

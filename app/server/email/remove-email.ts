@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { emails } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'

@@ -1,3 +1,11 @@
+import type { FileStoreName } from '#app/server/config/file-settings.ts'
+
+declare module '#app/server/shop.ts' {
+  interface Shop {
+    files: FileStore
+  }
+}
+
 /** Keys are the shop's own, never a visitor's. */
 export interface FileStore {
   readonly name: FileStoreName
@@ -15,9 +23,6 @@ export interface FileStore {
 /** The scripts and styles of each build of the shop, and a list of them for each. */
 const BUILT_FOLDERS = ['builtFiles', 'builds'] as const
 type Folder = (typeof BUILT_FOLDERS)[number]
-
-export const FILE_STORES = ['disk', 's3'] as const
-export type FileStoreName = (typeof FILE_STORES)[number]
 
 export class FilesUnavailable extends Error {
   override name = 'FilesUnavailable'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clientIp, siteOf } from './client-ip.ts'
+import { siteOf } from '#app/server/core/networks.ts'
+import { clientIp } from './client-ip.ts'
 
 const behindProxy = (entry: string) => clientIp('127.0.0.1', `9.9.9.9, ${entry}`, 1)
 

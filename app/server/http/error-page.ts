@@ -2,8 +2,8 @@ import type { ShopMessages, TextMessages } from '#app/messages/en/shape.ts'
 import { loadPageMessages, loadShopMessages } from '#app/messages/languages.ts'
 import { escapeMarkup } from '#app/server/core/escape-markup.ts'
 import { isDatabaseAway } from '#app/server/database/database-errors.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { barePage, unavailablePage } from './unavailable-page.ts'
 
 /** For answers without a route: early refusals and errors of the shop itself. */

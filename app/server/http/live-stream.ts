@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { findSessionUser } from '#app/server/accounts/session.ts'
 import type { LiveRefusal } from '#app/server/live/live.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { Metrics } from '#app/server/watching/metrics.ts'
 import { topicsFor } from '#app/shop/live/live.ts'
 import { clientIp } from './client-ip.ts'

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Email } from 'postal-mime'
 import { listOutbox, readOutbox } from '#app/server/email/transports/outbox.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 
 const SHOWN = 100
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type RequestHandler, RouterContextProvider } from 'react-router'
 import { findSessionUser } from '#app/server/accounts/session.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import type { CacheHint } from '#app/server/request/cache-hint.ts'
 import {
   cacheHintContext,
@@ -13,6 +12,7 @@ import {
 } from '#app/server/request/context.ts'
 import { isDataRequest } from '#app/server/request/is-data-request.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { errorPage } from './error-page.ts'
 import type { PublicPage } from './page-cache/page-cache.ts'
 import { withBody } from './rendering/html-response.ts'

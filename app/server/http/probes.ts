@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
-import type { Shop } from '#app/server/open-shop.ts'
 import { readGoingLive } from '#app/server/settings/going-live.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { Metrics } from '#app/server/watching/metrics.ts'
 import { socketAddress } from './client-ip.ts'
 import { mayReadMetrics } from './metrics-access.ts'

@@ -1,6 +1,12 @@
 import type { Log } from '#app/server/core/log.ts'
 import { type About, type SecurityEvent, securityLine } from '#app/server/core/security-log.ts'
 
+declare module '#app/server/shop.ts' {
+  interface Shop {
+    refusals: RefusalLog
+  }
+}
+
 export const REFUSALS_PER_MINUTE = 5
 const MINUTE_MS = 60_000
 

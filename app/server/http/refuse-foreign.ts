@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { ipOf } from './client-ip.ts'
 import { isOurHost, isOurOwnChange } from './same-origin.ts'
 

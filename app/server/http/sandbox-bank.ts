@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { countPaymentAttempt } from '#app/server/checkout/own-checkout.ts'
 import type { Allowed } from '#app/server/core/limits.ts'
 import { isDatabaseAway } from '#app/server/database/database-errors.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { acceptsCard, type SandboxBank } from '#app/server/payments/sandbox/bank-books.ts'
 import { answerChallenge, type BankAnswer, paySession } from '#app/server/payments/sandbox/bank-cards.ts'
 import { findOwnSession } from '#app/server/payments/sandbox/bank-sessions.ts'
 import { findOpenSandbox } from '#app/server/payments/sandbox/sandbox.ts'
+import type { Shop } from '#app/server/shop.ts'
 
 const MAX_BODY_BYTES = 16 * 1024
 

@@ -1,6 +1,6 @@
 import type { Config } from '#app/server/config/config.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import type { PaymentProvider } from '#app/server/payments/payment-provider.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { outboxHeaders } from './outbox-page.ts'
 
 const HSTS_MAX_AGE_S = 2 * 365 * 24 * 60 * 60

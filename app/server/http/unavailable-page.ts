@@ -1,7 +1,7 @@
 import { loadPageMessages, loadShopMessages } from '#app/messages/languages.ts'
 import { escapeMarkup } from '#app/server/core/escape-markup.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { Language, Mode } from '#app/shop/language.ts'
 import { LOGO_URL, PAGE_COLOURS } from '#app/shop/theme.ts'
 import stylesheet from '#app/ui/styles/index.css?url'

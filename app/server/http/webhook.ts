@@ -3,7 +3,6 @@ import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { paymentEvents } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import {
   type PaymentProvider,
   type ProviderEvent,
@@ -11,6 +10,7 @@ import {
 } from '#app/server/payments/payment-provider.ts'
 import type { SessionName } from '#app/server/payments/sources.ts'
 import { takeHint, takeUpdates } from '#app/server/reconcile/provider-updates.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { contentLength } from './request-limits/content-length.ts'
 
 const MAX_BODY_BYTES = 256 * 1024

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { isWellEncoded, repairedQuery } from '#app/shop/forms/well-formed.ts'
 import { errorPage } from './error-page.ts'
 

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '#app/server/config/config.ts'
 import { requireKey } from '#app/server/files/file-store.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import {
   type Cached,
   cachedImage,

@@ -7,6 +7,12 @@ import { openOrderNotices } from './order-notices.ts'
 import { type Listening, listenToPostgres } from './pg-listener.ts'
 import { type Listener, Streams } from './sse-streams.ts'
 
+declare module '#app/server/shop.ts' {
+  interface Shop {
+    live: Live
+  }
+}
+
 export interface Live {
   /** `lastId` is the last event or page that the browser knows. Null, or the reason for refusing. */
   open(listener: Listener, lastId: string | null, begin: () => ServerResponse): Promise<LiveRefusal | null>

@@ -10,9 +10,9 @@ import {
   refunds,
   user,
 } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { findRefundMeans } from '#app/server/refunds/refund-means.ts'
 import { lostSql, refundedSql } from '#app/server/refunds/refunded-sql.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Order } from '#app/shop/orders/order.ts'

@@ -1,4 +1,4 @@
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { type OrderPrice, PRICE_COLUMNS, type PriceColumn, priceColumns } from '#app/shop/checkout/pricing.ts'
 import { bangkokTime } from '#app/shop/day.ts'
 import { DELIVERY_COLUMNS, deliveryColumns } from '#app/shop/delivery/delivery-fields.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { salesNow } from '#app/server/database/sales-today.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { TIME_ZONE } from '#app/shop/day.ts'
 import {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { orders, packedOrders } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 /** Refused with `not-found`. */

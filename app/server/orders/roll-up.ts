@@ -3,7 +3,7 @@ import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
 import { salesOf } from '#app/server/database/sales-today.ts'
 import { transact } from '#app/server/database/transact.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { TIME_ZONE } from '#app/shop/day.ts'
 import { orderTextOf } from './order-text.ts'
 

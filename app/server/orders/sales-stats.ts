@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { freshlySold, salesNow, soldNow } from '#app/server/database/sales-today.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import type { Translated } from '#app/shop/language.ts'
 import { type BestSeller, firstDays, type Period, type SalesReport } from '#app/shop/orders/sales.ts'

@@ -1,5 +1,4 @@
 import type { Database } from '#app/server/database/transact.ts'
-import type { Settings } from '#app/server/settings/settings.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import { waysAt } from '#app/shop/payments/payment-ways.ts'
 import { PROVIDER_NAMES, type ProviderName } from '#app/shop/payments/provider-name.ts'
@@ -10,7 +9,8 @@ import { joinSources, type PaymentSources } from './sources.ts'
 
 interface Opening extends SandboxSettings {
   db: Database
-  settings: Settings
+  /** Shown at the provider. */
+  shopName: () => Promise<string>
 }
 
 /** Each with the ways that shoppers can choose there; null if it is not configured. */
@@ -22,12 +22,8 @@ const OPEN: Record<
     // The refunds of its orders go on in a shop that takes real money by now.
     return ways.length > 0 || (await hasBankBooks(opening.db)) ? openSandbox(opening) : null
   },
-  stripe: async ({ config: { payments }, settings }, ways) => {
-    const shopName = async () => (await settings.current()).shopName
-    return (
-      payments.stripe && (await import('./stripe/stripe.ts')).openStripe(payments.stripe, { shopName, ways })
-    )
-  },
+  stripe: async ({ config: { payments }, shopName }, ways) =>
+    payments.stripe && (await import('./stripe/stripe.ts')).openStripe(payments.stripe, { shopName, ways }),
   omise: async ({ config: { payments } }) =>
     payments.omise && (await import('./omise/omise.ts')).openOmise(payments.omise),
 }

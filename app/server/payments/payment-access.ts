@@ -2,6 +2,12 @@ import type { Log } from '#app/server/core/log.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts'
 
+declare module '#app/server/shop.ts' {
+  interface Shop {
+    paymentAccess: PaymentAccess
+  }
+}
+
 const CHECK_AGAIN_MS = 5 * 60_000
 
 /** A provider's reason for refusing the shop's key. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { isDatabaseAway } from '#app/server/database/database-errors.ts'
 import { checkouts } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { KeyRefused, type PaymentProvider, ProviderUnavailable } from './payment-provider.ts'
 
 /** A second concurrent run has only zeros, except for what still fails. */

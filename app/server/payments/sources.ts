@@ -3,6 +3,12 @@ import { listWays, type OfferedWays, waysAt } from '#app/shop/payments/payment-w
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { NothingDone, type PaymentProvider } from './payment-provider.ts'
 
+declare module '#app/server/shop.ts' {
+  interface Shop {
+    payments: PaymentSources
+  }
+}
+
 /** A payment session, at the provider that knows it. */
 export interface SessionName {
   provider: ProviderName

@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { checkouts, disputes, orders, paymentExceptions } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import {
   KeyRefused,
   type ProviderEvent,
@@ -14,6 +13,7 @@ import type { SessionName } from '#app/server/payments/sources.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { noteDispute } from '#app/server/refunds/disputes.ts'
 import { noteRefundUpdate } from '#app/server/refunds/refund-events.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { AT_PROVIDER } from '#app/shop/checkout/checkout-status.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { UNDECIDED_DISPUTES } from '#app/shop/refunds/refund.ts'

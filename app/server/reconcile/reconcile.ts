@@ -6,7 +6,6 @@ import { checkouts } from '#app/server/database/schema.ts'
 import { forgetOrigins } from '#app/server/delivery/holders.ts'
 import { recoverLostTimes } from '#app/server/delivery/recover-lost-times.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { type PaymentProvider, SessionRefused } from '#app/server/payments/payment-provider.ts'
 import {
   doSteps,
@@ -17,6 +16,7 @@ import {
   type ShopRun,
 } from '#app/server/payments/reconcile-run.ts'
 import { sendRefunds } from '#app/server/refunds/send-refunds.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { AT_PROVIDER, statusesBefore } from '#app/shop/checkout/checkout-status.ts'
 import { PROVIDER_NAMES } from '#app/shop/payments/provider-name.ts'
 import { lookForUpdates } from './provider-updates.ts'

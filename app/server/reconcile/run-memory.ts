@@ -1,5 +1,5 @@
-import type { Shop } from '#app/server/open-shop.ts'
 import type { Run } from '#app/server/payments/reconcile-run.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 
 type Of = Pick<Run, 'shop' | 'source'>

@@ -4,7 +4,7 @@ import { emails, orders, paymentExceptions, refunds } from '#app/server/database
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import { writeToOwner } from '#app/server/email/queue-owner-email.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { GIVEN_BACK, mayRefundMove } from '#app/shop/refunds/refund-status.ts'
 import { lostSql, refundedSql } from './refunded-sql.ts'
 import { alertSentTwice, noteSentTwice } from './sent-twice.ts'

@@ -1,6 +1,6 @@
 import { and, asc, inArray } from 'drizzle-orm'
 import { refunds } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { OrderRefund } from '#app/shop/orders/order.ts'
 import { GIVEN_BACK } from '#app/shop/refunds/refund-status.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { checkouts, refunds } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { WAITING } from '#app/shop/checkout/checkout-status.ts'
 import { REFUND_STATUSES, type RefundStatus } from '#app/shop/refunds/refund-status.ts'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { checkouts, emails, orders, paymentExceptions, refunds, user } from '#app/server/database/schema.ts'
 import { type Database, type Transaction, transact } from '#app/server/database/transact.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'

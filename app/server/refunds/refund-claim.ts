@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { refunds } from '#app/server/database/schema.ts'
 import { transact } from '#app/server/database/transact.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { checkRefundable } from '#app/shop/refunds/refund.ts'
 import type { RefundRow } from './finish-refund.ts'
 import { lockPayment, moneyOf } from './payment-money.ts'

@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm'
 import { refunds } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import type { RefundUpdate } from '#app/server/payments/payment-provider.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { adoptRefund } from './adopt-refund.ts'
 import { completeRefund, failRefund, keepProviderRefund, type RefundRow } from './finish-refund.ts'

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { refunds } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { writeToOwner } from '#app/server/email/queue-owner-email.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { Satang } from '#app/shop/money.ts'
 
 type RefundRow = typeof refunds.$inferSelect

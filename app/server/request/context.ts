@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { Language, Mode } from '#app/shop/language.ts'
 import type { CacheHint } from './cache-hint.ts'

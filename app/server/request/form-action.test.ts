@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, RouterContextProvider, redirect } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { codeForm, resetRequestForm } from '#app/shop/accounts/account-forms.ts'
 import { done, refused } from '#app/shop/problem.ts'
 import { shopContext, type Visitor, visitorContext } from './context.ts'

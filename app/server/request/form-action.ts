@@ -6,7 +6,7 @@ import {
   type RouterContextProvider,
 } from 'react-router'
 import type { z } from 'zod'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { type PlainProblemCode, refused } from '#app/shop/problem.ts'

@@ -1,5 +1,11 @@
 import type { ProxyVerdict } from '#app/shop/settings/going-live.ts'
 
+declare module '#app/server/shop.ts' {
+  interface Shop {
+    proxyWatch: ProxyWatch
+  }
+}
+
 const MAX_REMEMBERED = 200
 const MIN_REQUESTS = 20
 const MIN_BROWSERS_OF_PROXY = 15

@@ -1,6 +1,6 @@
 import { saveProductImage } from '#app/server/catalogue/product-images.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { chosenFile } from '#app/server/request/parse-form-data.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { readForm, typedValues } from '#app/shop/forms/fields.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { inAllLanguages } from '#app/shop/language.ts'

@@ -13,6 +13,12 @@ import {
   type StoredSettings,
 } from '#app/shop/settings/settings.ts'
 
+declare module '#app/server/shop.ts' {
+  interface Shop {
+    settings: Settings
+  }
+}
+
 /** Cached while the process listens for changes, otherwise read each time. */
 export interface Settings {
   current(): Promise<ShopSettings>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { CALL, chooseKills, type Errand, MOMENTS_OF_STATEMENT, onlyReads } from './errand.ts'
 import { bundleKillableShop, type KillableShop } from './shop-bundle.ts'

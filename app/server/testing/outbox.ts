@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { expect, vi } from 'vitest'
 import { emails } from '#app/server/database/schema.ts'
 import { countEmails, startEmails } from '#app/server/email/queue.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 
 /** Sends the due emails; returns all in the outbox. */
 export async function sendToOutbox(shop: Shop): Promise<Email[]> {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { orders, refunds } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { Bought, Stage } from './stages/stage.ts'
 

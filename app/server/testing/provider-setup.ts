@@ -1,5 +1,6 @@
 import type { Config } from '#app/server/config/config.ts'
-import { openShop, type Shop } from '#app/server/open-shop.ts'
+import { openShop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/payments/payment-way.ts'
 import { PROVIDER_NAMES, type ProviderName } from '#app/shop/payments/provider-name.ts'
 import { openOmiseShop, openOwnShop, openStripeShop, paymentsAt } from './provider-shop.ts'

@@ -1,6 +1,7 @@
 import type { Config } from '#app/server/config/config.ts'
 import type { PaymentSettings } from '#app/server/config/payment-settings.ts'
-import { openShop, type Shop } from '#app/server/open-shop.ts'
+import { openShop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import { usualWays } from '#app/shop/payments/payment-ways.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'

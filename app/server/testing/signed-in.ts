@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { makeSignature } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
 import { session, user as users } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 
 /** Creates a session without a password, which is slow on purpose; returns its cookie. */

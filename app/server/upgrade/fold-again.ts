@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { orderTextOf } from '#app/server/orders/order-text.ts'
+import type { Shop } from '#app/server/shop.ts'
 
 const TRY_AGAIN_MS = 60_000
 /** A form that somebody saves waits no longer than for these. */

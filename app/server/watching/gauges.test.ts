@@ -1,7 +1,7 @@
 import os from 'node:os'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { addGauge } from './add-gauge.ts'
 import { addProcessGauges } from './process-gauges.ts'
 import { routeKind } from './route-kind.ts'

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { addProcessGauges } from './process-gauges.ts'
 import { routeKind } from './route-kind.ts'
 import { addShopGauges } from './shop-gauges.ts'

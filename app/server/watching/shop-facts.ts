@@ -5,8 +5,8 @@ import { salesNow } from '#app/server/database/sales-today.ts'
 import { checkouts, orders } from '#app/server/database/schema.ts'
 import { countDeliveries } from '#app/server/delivery/deliveries.ts'
 import { countEmails } from '#app/server/email/queue.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { countRefunds, countWaitingCodes, countWaitingRefunds } from '#app/server/refunds/payment-counts.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { OPEN } from '#app/shop/checkout/checkout-status.ts'
 
 const MAX_AGE_MS = 5000

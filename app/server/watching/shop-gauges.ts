@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { addGauge, type GaugeOf } from './add-gauge.ts'
 import { type ShopFacts, watchShopFacts } from './shop-facts.ts'
 

@@ -1,3 +1,8 @@
+declare module '#app/server/shop.ts' {
+  interface Shop {
+    tracing: Tracing
+  }
+}
 /** Sends traces to an OpenTelemetry collector. Without one, no library is loaded. */
 export interface Tracing {
   /** Names requests by these paths, such as `order/:id`, never by what was asked for. */

@@ -1,7 +1,7 @@
 import { eq, max, ne, sql } from 'drizzle-orm'
 import { deliveryZones, zonePlaces } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { MAX_ZONE_PLACES, MAX_ZONES } from '#app/shop/delivery/planning.ts'
 import { placeLine, type TypedZone } from '#app/shop/delivery/zones/zone-form.ts'
 import type { ZonePlace } from '#app/shop/delivery/zones/zones.ts'

@@ -3,7 +3,7 @@ import { newResetToken } from '#app/server/accounts/auth.ts'
 import { newEmailLink } from '#app/server/accounts/email-links.ts'
 import { emailChanges, user } from '#app/server/database/schema.ts'
 import { type Content, type EmailRow, noted } from '#app/server/email/content.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import {
   buildAccountExists,
   buildConfirmEmail,

@@ -1,14 +1,6 @@
+import type { EmailJsAccount } from '#app/server/config/mail-settings.ts'
 import { MailError, type Mailer, type Message } from './mailer.ts'
 import { safeMessage } from './safe-message.ts'
-
-export interface EmailJsAccount {
-  apiUrl: string
-  serviceId: string
-  templateId: string
-  publicKey: string
-  /** Required if the account's security settings say so. */
-  privateKey: string | null
-}
 
 const TIMEOUT_MS = 10_000
 const MAX_REASON_LENGTH = 300

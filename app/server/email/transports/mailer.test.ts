@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Mailbox } from '#app/server/core/mailbox.ts'
 import {
   EMAILJS_ACCOUNT,
   type EmailJsServer,
@@ -12,7 +13,7 @@ import { type MailServer, type Mood, openMailServer } from '#app/server/testing/
 import { HOSTILE_ADDRESSES, HOSTILE_LINES } from '#app/server/testing/hostile.ts'
 import type { MailTransport } from '#app/shop/email/transport.ts'
 import { openEmailJs } from './emailjs.ts'
-import { type Mailbox, MailError, type Mailer, type Message } from './mailer.ts'
+import { MailError, type Mailer, type Message } from './mailer.ts'
 import { openOutbox } from './outbox.ts'
 import { openSmtp } from './smtp.ts'
 

@@ -1,10 +1,11 @@
+import type { Mailbox } from '#app/server/core/mailbox.ts'
 import type { ContactMessage } from '#app/shop/email/contact.ts'
 import type { MailTransport } from '#app/shop/email/transport.ts'
 
-export interface Mailbox {
-  name: string
-  /** One plain address such as `mali@shop.example`; anything else is refused. */
-  address: string
+declare module '#app/server/shop.ts' {
+  interface Shop {
+    mailer: Mailer
+  }
 }
 
 /** Mailboxes are never strings: a string may contain several addresses. */

@@ -1,6 +1,7 @@
+import type { Mailbox } from '#app/server/core/mailbox.ts'
 import { isMailAddress, safeLine } from '#app/server/core/mailbox.ts'
 import { MAX_NAME_LENGTH } from '#app/shop/constants.ts'
-import { type Mailbox, MailError, type Message } from './mailer.ts'
+import { MailError, type Message } from './mailer.ts'
 
 const MAX_SUBJECT_LENGTH = 200
 const MESSAGE_ID = /^<[A-Za-z0-9-]{1,64}@[A-Za-z0-9.[\]:-]{1,255}>$/

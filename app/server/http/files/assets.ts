@@ -7,7 +7,7 @@ import { assetsFolder } from '#app/server/builds/built-assets.ts'
 import { openSharedAssets } from '#app/server/builds/shared-assets.ts'
 import { type Bytes, type Encoding, encodingFor } from '#app/server/core/encoding.ts'
 import { FilesUnavailable } from '#app/server/files/file-store.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
 const CACHING = `public, max-age=${YEAR_S}, immutable`

@@ -4,7 +4,7 @@ import { findSessionUser } from '#app/server/accounts/session.ts'
 import { FilesUnavailable } from '#app/server/files/file-store.ts'
 import type { StoredImage, Wish } from '#app/server/images/image-cache.ts'
 import { findImage, findStoredImage } from '#app/server/images/images.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 
 const DAY_S = 24 * 60 * 60
 const YEAR_S = 365 * DAY_S

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Context, Hono } from 'hono'
 import { buildVersion, builtAssets } from '#app/server/builds/built-assets.ts'
 import { offlinePage } from '#app/server/http/unavailable-page.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
 import { PAGE_COLOURS } from '#app/shop/theme.ts'
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { sitemap, sitemapFile } from '#app/server/catalogue/sitemap.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 
 const HOUR_S = 60 * 60
 

@@ -13,6 +13,12 @@ import { readPageHeaders } from './page-headers.ts'
 import { PageStore } from './page-store.ts'
 import { RenderedPage, withHashes } from './rendered-page.ts'
 
+declare module '#app/server/shop.ts' {
+  interface Shop {
+    pages: PageCache
+  }
+}
+
 /** The shop's own links are much shorter. */
 const MAX_CACHED_URL_LENGTH = 300
 

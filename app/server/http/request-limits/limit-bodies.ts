@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { errorPage } from '#app/server/http/error-page.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { FORM_TEXT_BYTES } from '#app/server/request/parse-form-data.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { contentLength } from './content-length.ts'
 import { limitUploads } from './limit-uploads.ts'
 

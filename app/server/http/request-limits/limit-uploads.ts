@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { errorPage } from '#app/server/http/error-page.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { TurnQueue } from './turn-queue.ts'
 
 const UPLOADS = {

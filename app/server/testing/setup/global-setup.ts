@@ -1,11 +1,11 @@
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { seedDemoCatalogue } from '#app/server/catalogue/seed.ts'
 import { openLog } from '#app/server/core/log.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '#app/server/database/embedded/embedded.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
+import { seedDemoCatalogue } from '#app/server/demo/seed.ts'
 import { ROOT, testConfig } from '#app/server/testing/test-config.ts'
 import { temporaryFolder } from '#commands/temporary-folder.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import type { Bought, Parts } from './stage.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { showScanCode } from '#app/server/checkout/scan-code.ts'
 import { checkouts } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import { checkoutRow } from '#app/server/testing/purchase.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { Bought } from './stage.ts'

@@ -1,6 +1,6 @@
 import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import type { PaymentProvider } from '#app/server/payments/payment-provider.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { Trouble } from '#app/server/testing/fakes/fake-server.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { newRefund } from '#app/server/testing/fakes/stripe-records.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
-import type { Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/shop.ts'
 import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { openOmiseShop, openStripeShop } from '#app/server/testing/provider-shop.ts'

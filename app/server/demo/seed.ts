@@ -3,8 +3,8 @@ import path from 'node:path'
 import { z } from 'zod'
 import { categoryTitles, demoCatalogue, products } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
-import { seedDemoSlots } from '#app/server/delivery/demo-slots.ts'
 import { OCCASIONS } from '#app/shop/catalogue/occasions.ts'
+import { seedDemoSlots } from './demo-slots.ts'
 
 const texts = z
   .object({ en: z.string(), th: z.string(), zh: z.string() })
