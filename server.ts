@@ -7,7 +7,7 @@ import type { Shop } from './app/server/main.ts'
 import { isLocalAddress } from './app/shop/settings/going-live.ts'
 import { buildIfStale } from './commands/build-if-stale.ts'
 import { loadEnv } from './commands/load-env.ts'
-import { reopenerOf } from './commands/reopener.ts'
+import { makeReopener } from './commands/reopener.ts'
 import type { Opened, Sources } from './commands/serve-sources.ts'
 
 type Main = typeof import('./app/server/main.ts')
@@ -42,7 +42,7 @@ async function start() {
   const shop = await main.openShop(main.readConfig(root))
   main.limitConnections(server, { ...main.CONNECTION_LIMITS, max: shop.config.maxConnections })
   // `warnIfNotReady` prints the notes of a public shop.
-  const notes = isLocalAddress(shop.config.publicUrl) ? await notesOf(main, shop) : []
+  const notes = isLocalAddress(shop.config.publicUrl) ? await readStartNotes(main, shop) : []
   await listen(server, shop)
   const opened = withJobs(main, shop)
   const current = sources ? reopenOnChange(sources, server, opened) : () => Promise.resolve(opened)
@@ -63,11 +63,11 @@ function withJobs(main: Main, shop: Shop): Opened {
 
 /** A shop keeps the rules that it was opened with. */
 function reopenOnChange(sources: Sources, server: Server, first: Opened): () => Promise<Opened> {
-  const { current, change } = reopenerOf(first, {
+  const { current, change } = makeReopener(first, {
     open: async () => {
       const main = await sources.load()
       const shop = await main.openShop(main.readConfig(root))
-      shop.listeningAt.origin = originOf(server)
+      shop.listeningAt.origin = readOrigin(server)
       sources.reloadPages()
       return withJobs(main, shop)
     },
@@ -112,15 +112,15 @@ async function listen(server: Server, shop: Shop) {
     await shop.close()
     throw error
   })
-  shop.listeningAt.origin = originOf(server)
+  shop.listeningAt.origin = readOrigin(server)
 }
 
-function originOf(server: Server): string {
+function readOrigin(server: Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** A database that is away just now is no reason not to open. */
-async function notesOf(main: Main, shop: Shop): Promise<string[]> {
+async function readStartNotes(main: Main, shop: Shop): Promise<string[]> {
   try {
     return main.startNotes(await main.readGoingLiveNow(shop), shop.config)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { IS_LONG } from './commands/long.ts'
 import { LongestFirst } from './commands/longest-first.ts'
-import { patient } from './commands/patience.ts'
+import { scaleTimeout } from './commands/patience.ts'
 import { temporaryFolder } from './commands/temporary-folder.ts'
 
 /** Test files at once, since each waits now and then: three leave two cores idle for 7 % of the time, four for 2 %. */
@@ -11,9 +11,9 @@ const execArgv = ['--no-turbofan', '--no-maglev', '--min-semi-space-size=64', '-
 const env = { TMPDIR: temporaryFolder() }
 /** No test fails because its machine is slow. */
 const patience = {
-  testTimeout: patient(IS_LONG ? 600_000 : 60_000),
-  hookTimeout: patient(60_000),
-  teardownTimeout: patient(10_000),
+  testTimeout: scaleTimeout(IS_LONG ? 600_000 : 60_000),
+  hookTimeout: scaleTimeout(60_000),
+  teardownTimeout: scaleTimeout(10_000),
 }
 const waits = './commands/patient-waits.ts'
 
@@ -73,7 +73,7 @@ export default defineConfig({
 
 /** Longer suites that have the machine for themselves. */
 function alone(name: string, include: string, setup: string) {
-  const testTimeout = patient(600_000)
+  const testTimeout = scaleTimeout(600_000)
   const limits = { ...patience, testTimeout }
   return {
     test: { name, include: [include], globalSetup: [setup], setupFiles: [waits], ...limits, maxWorkers: 1 },

@@ -11,7 +11,7 @@ import {
 import { isDatabaseAway } from '#app/server/database/database-errors.ts'
 import { NonceContext } from './browser/nonce.ts'
 import { serverTranslator } from './messages/server-translator.ts'
-import { type WordsFile, wordsAddresses } from './server/builds/built-assets.ts'
+import { type MessagesFile, messageUrls } from './server/builds/built-assets.ts'
 import { deferHydration } from './server/http/rendering/defer-hydration.ts'
 import { htmlResponse } from './server/http/rendering/html-response.ts'
 import { openMarkupCache } from './server/http/rendering/markup-cache.ts'
@@ -40,7 +40,9 @@ export default async function renderPage(
   const loaded = withOwnRoutes(await withLoadedData(entry))
   const html = renderToString(
     <TranslateContext value={translator}>
-      <Words addresses={wordsAddresses(context.get(shopContext).config.root, language, wordsOf(entry))} />
+      <PreloadMessages
+        addresses={messageUrls(context.get(shopContext).config.root, language, chooseMessageFiles(entry))}
+      />
       <NonceContext value={nonce}>
         <MarkupCacheContext value={markup}>
           <ServerRouter context={loaded} url={request.url} {...(nonce && { nonce })} />
@@ -69,13 +71,13 @@ function withOwnRoutes(entry: EntryContext): EntryContext {
   return { ...entry, manifest: { ...manifest, routes: Object.fromEntries(own) } }
 }
 
-function wordsOf({ staticHandlerContext }: EntryContext): WordsFile[] {
+function chooseMessageFiles({ staticHandlerContext }: EntryContext): MessagesFile[] {
   const isCustomer = staticHandlerContext.matches.some(({ route }) => route.id === CUSTOMER_LAYOUT)
   return isCustomer ? ['words', 'customer-words'] : ['words']
 }
 
 /** Preloads the translations, which hydration needs. */
-function Words({ addresses }: { addresses: string[] }) {
+function PreloadMessages({ addresses }: { addresses: string[] }) {
   for (const address of addresses) preloadModule(address, { as: 'script' })
   return null
 }

@@ -98,7 +98,7 @@ async function measure(bench: Bench, shop: ShopProcess, level: Level): Promise<F
   const ids = await lastCheckouts(bench.pool, count)
   const bare = await timeBareWrites(bench.pool, ids, level.shoppers)
   const rate = count / sold.seconds
-  for (const fault of new Set(sold.failures)) console.error(`${shop.pid}: ${fault}`)
+  for (const failure of new Set(sold.failures)) console.error(`${shop.pid}: ${failure}`)
   return {
     shoppers: level.shoppers,
     page: level.isRendered ? 'rendered' : 'data',

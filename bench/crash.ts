@@ -4,8 +4,8 @@ import type { Benchmark, Findings } from './parts/benchmark.ts'
 import {
   type CrashResult,
   collectResult,
-  FAULTS,
   isPassed,
+  VIOLATIONS,
   withDatabase,
 } from './parts/crash/crash-result.ts'
 import { keepBuying, keepSendingEvents } from './parts/crash/crash-shoppers.ts'
@@ -42,7 +42,7 @@ export const crash: Benchmark = {
 }
 
 function keyOf(results: CrashResult[]): Findings['key'] {
-  const names = ['tried', 'paid', 'orders', 'kills', ...FAULTS]
+  const names = ['tried', 'paid', 'orders', 'kills', ...VIOLATIONS]
   return Object.fromEntries(
     names.map((name) => [name, results.reduce((sum, result) => sum + (result[name] ?? 0), 0)]),
   )

@@ -131,10 +131,10 @@ async function makeChange(
   const start = performance.now()
   const change: Change = { told: [], seen: [], painted: [], lost: 0 }
   const follow = async (waiting: ReturnType<OpenPage['next']>) => {
-    const news = await Promise.race([waiting, sleep(TIMEOUT_MS, null, { ref: false })])
-    if (news) change.told.push(news.at - start)
-    if (!news || !window) return news !== null
-    await sleep(LIVE_BATCH_MS + Math.random() * news.within)
+    const update = await Promise.race([waiting, sleep(TIMEOUT_MS, null, { ref: false })])
+    if (update) change.told.push(update.at - start)
+    if (!update || !window) return update !== null
+    await sleep(LIVE_BATCH_MS + Math.random() * update.within)
     const answer = await reader.read()
     change.seen.push(performance.now() - start)
     return shows(answer)

@@ -5,7 +5,7 @@ import { discardShop } from '#e2e/testing/shop-process.ts'
 import { type Bench, sell } from './checkout.ts'
 import { attack, type CrashRun, runUnderAttack } from './crash.ts'
 import { type Benchmark, type Findings, rounded } from './parts/benchmark.ts'
-import { type CrashResult, FAULTS, isPassed, withDatabase } from './parts/crash/crash-result.ts'
+import { type CrashResult, isPassed, VIOLATIONS, withDatabase } from './parts/crash/crash-result.ts'
 import type { CrashTarget } from './parts/crash/crash-target.ts'
 import { makeTimes, switchTimesOff, withTimes } from './parts/delivery-times.ts'
 import { openHttpClient } from './parts/http-client.ts'
@@ -45,7 +45,7 @@ export const slots: Benchmark = {
     const crashes = await Promise.all(Array.from({ length: SHOPS }, () => crashOnce(say)))
     const killed = crashes.map((result, at) => ({ what: `killed shop ${at + 1}`, ...result }))
     const key = Object.fromEntries(
-      ['kills', 'paid', 'oversold', 'forgotten holds', ...FAULTS].map((name) => [
+      ['kills', 'paid', 'oversold', 'forgotten holds', ...VIOLATIONS].map((name) => [
         name,
         crashes.reduce((sum, result) => sum + (result[name] ?? 0), 0),
       ]),
@@ -148,13 +148,13 @@ function crashOnce(say: (line: string) => void): Promise<CrashResult> {
       target.goods = withTimes(target.goods, await makeTimes(pool, PLACES))
     })
     await attack(target, CRASH_RUN, say)
-    Object.assign(seen, await countSlotFaults(target))
+    Object.assign(seen, await countSlotViolations(target))
   })
   return run.then((result) => ({ ...result, ...seen }))
 }
 
 /** Lets every unpaid checkout run out, and waits until the job has freed its time. */
-async function countSlotFaults(target: CrashTarget) {
+async function countSlotViolations(target: CrashTarget) {
   return withDatabase(target, async (pool) => {
     const ended = "update checkouts set expires_at = now(), created_at = created_at - interval '1 hour'"
     await pool.query(`${ended} where status in ('created', 'pending', 'failed')`)

@@ -8,13 +8,13 @@ export function asciiOnly(): Plugin {
     applyToEnvironment: ({ name }) => name === 'ssr',
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type === 'chunk') chunk.code = smallest(chunk.code)
+        if (chunk.type === 'chunk') chunk.code = chooseSmallest(chunk.code)
       }
     },
   }
 }
 
-function smallest(code: string): string {
+function chooseSmallest(code: string): string {
   // After a backslash, or where the raw text counts, an escape would be another text.
   if (/\\[^\0-\x7f]|String\.raw/.test(code)) return code
   const ascii = code.replace(

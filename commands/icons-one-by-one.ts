@@ -15,14 +15,14 @@ export function iconsOneByOne(): Plugin {
           names
             .trim()
             .split(/\s*,\s*/)
-            .map(importOf)
+            .map(toImport)
             .join(''),
         ),
     },
   }
 }
 
-function importOf(name: string): string {
+function toImport(name: string): string {
   const [icon = '', local = icon] = name.split(' as ')
   const file = icon.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()
   return `import ${local} from 'lucide-react/icons/${file}';`

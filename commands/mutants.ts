@@ -19,7 +19,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Mutant, mutants } from '#e2e/mutants/mutants.ts'
 import { readArgumentsOrExit } from './read-arguments.ts'
-import { patternOf, rollRow } from './roll-row.ts'
+import { rollRow, toPattern } from './roll-row.ts'
 
 type Result = 'killed' | 'SURVIVED' | 'ERROR'
 interface TestRun {
@@ -94,7 +94,7 @@ function resultOf(mutant: Mutant): Result {
 function runTests(wanted: Mutant[]): TestRun {
   rmSync(report, { force: true })
   const files = new Set(wanted.map(({ test }) => test))
-  const names = wanted.map(({ sentence }) => patternOf(sentence))
+  const names = wanted.map(({ sentence }) => toPattern(sentence))
   const args = ['run', `--project=${projectOf(wanted[0] as Mutant)}`, ...files, '-t', names.join('|')]
   const { status } = spawnSync(
     process.execPath,

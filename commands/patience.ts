@@ -9,14 +9,14 @@ const SAMPLES = 5
 const SPARE = 4
 
 /** How many times slower this machine is than expected, at least 1; measured once, then known to all processes of a run. */
-export function slowness(): number {
+export function readSlowness(): number {
   process.env.SLOWNESS ??= Math.max(1, measure()).toFixed(1)
   return Number(process.env.SLOWNESS)
 }
 
 /** Turns a limit in milliseconds that suits an idle machine of two cores into one for this machine. */
-export function patient(ms: number): number {
-  return Math.round(ms * SPARE * slowness())
+export function scaleTimeout(ms: number): number {
+  return Math.round(ms * SPARE * readSlowness())
 }
 
 /** The middle of some samples: the first compiles, and one may be interrupted. */

@@ -1,6 +1,6 @@
 /** Gives the waits of all tests, whose limits are for an idle machine, the patience that this machine needs. */
 import { expect, vi } from 'vitest'
-import { patient } from './patience.ts'
+import { scaleTimeout } from './patience.ts'
 
 const DEFAULT_MS = 5_000
 type Options = number | { timeout?: number; interval?: number }
@@ -18,5 +18,5 @@ if (!scaled.areWaitsScaled) {
 
 function scale(options: Options = {}) {
   const { timeout = DEFAULT_MS, ...rest } = typeof options === 'number' ? { timeout: options } : options
-  return { ...rest, timeout: patient(timeout) }
+  return { ...rest, timeout: scaleTimeout(timeout) }
 }

@@ -11,7 +11,7 @@ interface Ways<Opened> {
   close(opened: Opened): Promise<void>
 }
 
-export function reopenerOf<Opened>(first: Opened, { open, close }: Ways<Opened>): Reopener<Opened> {
+export function makeReopener<Opened>(first: Opened, { open, close }: Ways<Opened>): Reopener<Opened> {
   let current: Promise<Opened> = Promise.resolve(first)
   let isAsked = false
   const openAgain = () => {

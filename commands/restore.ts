@@ -20,7 +20,7 @@ const SUPERUSER =
 
 await runTool('restore', async (root, { places: [name = ''] }) => {
   const config = readConfig(root)
-  const source = await sourceOf(config, name)
+  const source = await openSource(config, name)
   const stopped = () => {
     source.destroy(new BackupRefused('The restore was stopped: nothing was restored.'))
     // For a disk that does not answer.
@@ -46,7 +46,7 @@ await runTool('restore', async (root, { places: [name = ''] }) => {
   }
 })
 
-async function sourceOf(config: Config, name: string): Promise<Readable> {
+async function openSource(config: Config, name: string): Promise<Readable> {
   const { to, passphrase } = config.backup
   if (isEncrypted(name) && passphrase === null) {
     throw new BackupRefused('This backup is encrypted: set BACKUP_PASSPHRASE.')

@@ -7,7 +7,7 @@ import { testsByRow } from '#e2e/spec/conformance.ts'
 const PAGE = path.join(import.meta.dirname, '../e2e/spec/conformance.md')
 
 /** A test's name as a pattern: what `%s` and `${…}` stand for is known only when it runs. */
-export function patternOf(name: string): string {
+export function toPattern(name: string): string {
   return name
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     .replace(/%[sidjo]/g, '.*')
@@ -19,23 +19,25 @@ export function rollRow(seed: string): Mutant {
   const rows = [...testsByRow(readFileSync(PAGE, 'utf8'))]
   const provable = rows.flatMap(([number, tests]) => {
     const found = tests.flatMap((test) =>
-      mutants.filter((mutant) => notices(test, mutant)).map((mutant) => ({ ...mutant, sentence: test.name })),
+      mutants
+        .filter((mutant) => isNoticedBy(test, mutant))
+        .map((mutant) => ({ ...mutant, sentence: test.name })),
     )
     return found.length > 0 ? [{ number, found }] : []
   })
-  const row = rolled(provable, seed)
-  const mutant = rolled(row.found, `${seed} mutant`)
+  const row = pickBySeed(provable, seed)
+  const mutant = pickBySeed(row.found, `${seed} mutant`)
   console.log(
     `Seed ${seed}: row ${row.number} (of ${provable.length} with a mutant, of ${rows.length}), ${mutant.test} ${mutant.sentence}`,
   )
   return mutant
 }
 
-function notices({ file, name }: { file: string; name: string }, { test, sentence }: Mutant): boolean {
-  return file === test && (name.includes(sentence) || new RegExp(patternOf(name)).test(sentence))
+function isNoticedBy({ file, name }: { file: string; name: string }, { test, sentence }: Mutant): boolean {
+  return file === test && (name.includes(sentence) || new RegExp(toPattern(name)).test(sentence))
 }
 
-function rolled<T>(choices: T[], seed: string): T {
+function pickBySeed<T>(choices: T[], seed: string): T {
   const at = createHash('sha256').update(seed).digest().readUInt32BE() % choices.length
   return choices[at] as T
 }

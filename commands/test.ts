@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { notTried } from '#e2e/engines/installed.ts'
 import { buildIfStale } from './build-if-stale.ts'
-import { slowness } from './patience.ts'
+import { readSlowness } from './patience.ts'
 import { readArgumentsOrExit } from './read-arguments.ts'
 
 readArgumentsOrExit('test')
@@ -15,7 +15,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-test-'))
 const report = path.join(folder, 'report.json')
 const count = { passed: 0, failed: 0 }
 
-const speed = `This machine is ${slowness()} times slower than the one that the limits of tests are for.`
+const speed = `This machine is ${readSlowness()} times slower than the one that the limits of tests are for.`
 console.log(speed)
 
 check('route types', () => run('@react-router/dev/bin.cjs', 'typegen'))

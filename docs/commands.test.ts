@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { COMMANDS, type CommandName, readArguments } from '#commands/read-arguments.ts'
-import { reopenerOf } from '#commands/reopener.ts'
+import { makeReopener } from '#commands/reopener.ts'
 
 const names = Object.keys(COMMANDS) as CommandName[]
 
@@ -30,7 +30,7 @@ test('Every script of package.json that is a program of commands/ has its line',
 test('Changes that arrive before the shop is open again count as one, and each later one opens it once more', async () => {
   const said: string[] = []
   let count = 1
-  const { current, change } = reopenerOf(count, {
+  const { current, change } = makeReopener(count, {
     open: async () => {
       count += 1
       said.push(`open ${count}`)
@@ -48,7 +48,7 @@ test('Changes that arrive before the shop is open again count as one, and each l
 
 test('A shop that an error kept from opening opens after the next change', async () => {
   const outcomes = [Promise.reject(new Error('a comma is missing')), Promise.resolve('open again')]
-  const { current, change } = reopenerOf('first', {
+  const { current, change } = makeReopener('first', {
     open: async () => outcomes.shift() ?? '',
     close: async () => {},
   })

@@ -67,12 +67,12 @@ function open() {
   })
   source.addEventListener(LIVE_REREAD, ({ data, lastEventId }: MessageEvent<string>) => {
     newest = lastEventId
-    rereadAll(newsOf(data).within)
+    rereadAll(parsePayload(data).within)
   })
   for (const topic of TOPICS) {
     source.addEventListener(topic, ({ data, lastEventId }: MessageEvent<string>) => {
       newest = lastEventId
-      tell(changeOf(topic, data))
+      notifyHandlers(toLiveChange(topic, data))
     })
   }
   source.onerror = () => {
@@ -96,19 +96,19 @@ function close() {
   source = null
 }
 
-function tell(change: LiveChange) {
+function notifyHandlers(change: LiveChange) {
   for (const handler of handlers) handler(change)
 }
 
 function rereadAll(within = 0) {
-  for (const topic of TOPICS) tell({ topic, ids: null, within, changed: false })
+  for (const topic of TOPICS) notifyHandlers({ topic, ids: null, within, changed: false })
 }
 
-function changeOf(topic: Topic, data: string): LiveChange {
-  const { ids = null, within = 0, changed = false } = newsOf(data)
+function toLiveChange(topic: Topic, data: string): LiveChange {
+  const { ids = null, within = 0, changed = false } = parsePayload(data)
   return { topic, ids, within, changed }
 }
 
-function newsOf(data: string): LivePayload {
+function parsePayload(data: string): LivePayload {
   return JSON.parse(data) as LivePayload
 }

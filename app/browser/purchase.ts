@@ -30,14 +30,14 @@ function idsIn(stored: string | null): string[] {
 }
 
 export function rememberCheckout(id: string): void {
-  keep([...openCheckouts().filter((known) => known !== id), id].slice(-MAX_OPEN))
+  storeCheckoutIds([...openCheckouts().filter((known) => known !== id), id].slice(-MAX_OPEN))
 }
 
 export function forgetCheckout(id: string): void {
-  keep(openCheckouts().filter((known) => known !== id))
+  storeCheckoutIds(openCheckouts().filter((known) => known !== id))
 }
 
-function keep(ids: string[]) {
+function storeCheckoutIds(ids: string[]) {
   if (ids.length > 0) writeStored('local', CHECKOUT_KEY, ids.join(' '))
   else removeStored('local', CHECKOUT_KEY)
 }

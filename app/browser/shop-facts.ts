@@ -35,13 +35,13 @@ export function useShopFacts(): ShopFacts {
 export function useFactsOrNull(): ShopFacts | null {
   const loaded = useRouteLoaderData<ShopFacts>('root')
   const refusal = useRouteError()
-  const facts = loaded ?? factsOf(refusal)
+  const facts = loaded ?? readShopFacts(refusal)
   useEffect(() => {
     if (facts) lastFacts = facts
   }, [facts])
   return facts ?? lastFacts
 }
 
-function factsOf(error: unknown): ShopFacts | null {
+function readShopFacts(error: unknown): ShopFacts | null {
   return isRouteErrorResponse(error) && error.status === 403 ? (error.data as ShopFacts | null) : null
 }

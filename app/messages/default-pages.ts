@@ -5,7 +5,7 @@ import { defaultPageText } from './text-pages.ts'
 
 export async function defaultPageTexts(): Promise<Record<PageName, OwnTexts>> {
   const translators = await Promise.all(LANGUAGES.map(serverTranslator))
-  const textsOf = (page: PageName) =>
+  const readTexts = (page: PageName) =>
     Object.fromEntries(translators.map(({ language, t }) => [language, defaultPageText(t, page)]))
-  return Object.fromEntries(TEXT_PAGES.map((page) => [page, textsOf(page)])) as Record<PageName, OwnTexts>
+  return Object.fromEntries(TEXT_PAGES.map((page) => [page, readTexts(page)])) as Record<PageName, OwnTexts>
 }

@@ -51,10 +51,10 @@ export function worksheetRows(t: T, gift: Gift): DetailRow[] {
 
 /** Warnings for the driver, in a few words. */
 export function slipFlags(t: T, { gift, deliveryTime }: DeliveryDetails): string[] {
-  const wished = FLAGGED.filter(({ name }) => isFlagged(name, gift)).map(({ option }) =>
+  const requested = FLAGGED.filter(({ name }) => isFlagged(name, gift)).map(({ option }) =>
     t(`gift.flags.${option}`),
   )
-  return isPickup(deliveryTime) ? [t('gift.flags.pickup'), ...wished] : wished
+  return isPickup(deliveryTime) ? [t('gift.flags.pickup'), ...requested] : requested
 }
 
 const FLAGGED = [
@@ -76,11 +76,13 @@ function timeRows(t: T, time: DeliveryTime | null, language: Language): DetailRo
 function giftRows(t: T, gift: Gift, names: GiftFieldName[]): DetailRow[] {
   return names.flatMap((code) => {
     const value = gift[code]
-    return value === undefined ? [] : [{ code, label: labelOf(t, code, gift), value: textOf(t, code, value) }]
+    return value === undefined
+      ? []
+      : [{ code, label: fieldLabel(t, code, gift), value: fieldText(t, code, value) }]
   })
 }
 
-function labelOf(t: T, name: GiftFieldName, { placeKind }: Gift): string {
+function fieldLabel(t: T, name: GiftFieldName, { placeKind }: Gift): string {
   if (name === 'placeDetail') return t(placeKind ? `gift.details.${placeKind}` : 'gift.placeDetail')
   return t(isRenamed(name) ? `gift.shown.${name}` : `gift.${name}`)
 }
@@ -92,7 +94,7 @@ function isRenamed(name: GiftFieldName): name is (typeof RENAMED)[number] {
   return (RENAMED as readonly string[]).includes(name)
 }
 
-function textOf(t: T, name: GiftFieldName, value: string): string {
+function fieldText(t: T, name: GiftFieldName, value: string): string {
   const { kind } = GIFT_FIELDS[name]
   if (kind === 'switch') return t('gift.yes')
   return kind === 'choice' ? t(`gift.options.${name}.${value}` as CustomerKey) : value

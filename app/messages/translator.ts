@@ -4,8 +4,8 @@ import type dashboard from './en/dashboard.ts'
 import type texts from './en/pages.ts'
 import type shop from './en/shop.ts'
 
-interface Words {
-  readonly [name: string]: string | Words
+interface MessageGroup {
+  readonly [name: string]: string | MessageGroup
 }
 
 /** A path such as `nav.cart`; the plural forms `cartCount_one` and `cartCount_other` are one key. */
@@ -31,12 +31,12 @@ export interface Translator<Key extends string = ShopKey> {
 /** The groups have no keys in common. */
 export function makeTranslator<Key extends string = ShopKey>(
   language: Language,
-  ...groups: Words[]
+  ...groups: MessageGroup[]
 ): Translator<Key> {
-  const words = new Map(groups.flatMap((group) => flat(group)))
+  const messages = new Map(groups.flatMap((group) => flattenMessages(group)))
   const plurals = new Intl.PluralRules(language)
   const find = (key: string, count: unknown) =>
-    words.get(key) ?? words.get(`${key}_${plurals.select(Number(count))}`) ?? key
+    messages.get(key) ?? messages.get(`${key}_${plurals.select(Number(count))}`) ?? key
   return {
     language,
     t: (key, values = {}) =>
@@ -44,10 +44,10 @@ export function makeTranslator<Key extends string = ShopKey>(
   }
 }
 
-function flat(words: Words, group = ''): [string, string][] {
-  return Object.entries(words).flatMap(([name, found]) =>
+function flattenMessages(messages: MessageGroup, group = ''): [string, string][] {
+  return Object.entries(messages).flatMap(([name, found]) =>
     typeof found === 'string'
       ? ([[group + name, found]] as [string, string][])
-      : flat(found, `${group}${name}.`),
+      : flattenMessages(found, `${group}${name}.`),
   )
 }

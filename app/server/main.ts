@@ -35,9 +35,9 @@ export function createShopListener(shop: Shop): RequestListener {
 
 /** Such as `dashboard/orders/:id`. */
 function routePaths(routes: typeof build.routes): string[] {
-  const pathOf = (id: string | undefined): string[] => {
+  const routePath = (id: string | undefined): string[] => {
     const route = id === undefined ? undefined : routes[id]
-    return route ? [...pathOf(route.parentId), ...(route.path ? [route.path] : [])] : []
+    return route ? [...routePath(route.parentId), ...(route.path ? [route.path] : [])] : []
   }
-  return Object.keys(routes).map((id) => pathOf(id).join('/'))
+  return Object.keys(routes).map((id) => routePath(id).join('/'))
 }

@@ -7,37 +7,41 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** In Bangkok's time zone; Thai uses the Buddhist era. */
 export function formatDay(time: string | Date, language: Language, month: 'long' | 'short' = 'long'): string {
-  return write(time, localeOf(language), { year: 'numeric', month, day: 'numeric' })
+  return formatTime(time, toDateLocale(language), { year: 'numeric', month, day: 'numeric' })
 }
 
 /** In Bangkok's time zone: `2026-11-21`. */
 export function bangkokDay(time: string | Date): string {
   // Swedish writes dates as ISO 8601 does.
-  return write(time, 'sv', {})
+  return formatTime(time, 'sv', {})
 }
 
 /** In Bangkok's time zone, as spreadsheets read it: `2026-11-21 08:30:00`. */
 export function bangkokTime(time: string | Date): string {
-  return write(time, 'sv', { dateStyle: 'short', timeStyle: 'medium' })
+  return formatTime(time, 'sv', { dateStyle: 'short', timeStyle: 'medium' })
 }
 
 /** In Bangkok's time zone; Thai ends a time with น. */
 export function formatMoment(time: string | Date, language: Language): string {
-  const written = write(time, localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })
+  const written = formatTime(time, toDateLocale(language), { dateStyle: 'medium', timeStyle: 'short' })
   return language === 'th' ? `${written} น.` : written
 }
 
 /** The time of a day in Bangkok: `14:05`, in Thai `14:05 น.` */
 export function formatClock(time: string | Date, language: Language): string {
-  const written = write(time, localeOf(language), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const written = formatTime(time, toDateLocale(language), {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
   return language === 'th' ? `${written} น.` : written
 }
 
 /** The parts of a day such as `2026-11-28`, for texts with an order of their own. */
 export function formatDayParts(day: string, language: Language) {
   const [year = 0, monthNumber = 0, date = 0] = day.split('-').map(Number)
-  const locale = localeOf(language)
-  const named = (wish: Intl.DateTimeFormatOptions) => write(momentOf(day, 0), locale, wish)
+  const locale = toDateLocale(language)
+  const named = (options: Intl.DateTimeFormatOptions) => formatTime(toMoment(day, 0), locale, options)
   return {
     // Thai weekdays are abbreviated to their narrow form.
     weekday: language === 'th' ? `${named({ weekday: 'narrow' })}.` : named({ weekday: 'short' }),
@@ -50,12 +54,12 @@ export function formatDayParts(day: string, language: Language) {
 
 /** A month such as `2027-02`: `Feb 2027`. */
 export function formatMonth(month: string, language: Language, form: 'long' | 'short' = 'short'): string {
-  return write(momentOf(`${month}-01`, 0), localeOf(language), { year: 'numeric', month: form })
+  return formatTime(toMoment(`${month}-01`, 0), toDateLocale(language), { year: 'numeric', month: form })
 }
 
 /** `Aug 12, 2019`, by Bangkok's calendar, as in the cart's copies. */
 export function shortDate(time: string | Date): string {
-  return write(time, 'en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+  return formatTime(time, 'en-US', { year: 'numeric', month: 'short', day: 'numeric' })
 }
 
 /** The first Sunday of any year will do. */
@@ -63,19 +67,20 @@ const SUNDAY = '2023-01-01'
 
 /** 0 is Sunday: `Sun`. */
 export function weekdayName(weekday: number, language: Language, form: 'long' | 'short' = 'short'): string {
-  return write(momentOf(addDays(SUNDAY, weekday), 0), localeOf(language), { weekday: form })
+  return formatTime(toMoment(addDays(SUNDAY, weekday), 0), toDateLocale(language), { weekday: form })
 }
 
 const BUDDHIST_YEARS = 543
 
 /** Thai dates use the Buddhist era. */
-export function localeOf(language: Language): string {
+export function toDateLocale(language: Language): string {
   return language === 'th' ? 'th-TH-u-ca-buddhist' : language
 }
 
-function write(time: string | Date, locale: string, wish: Intl.DateTimeFormatOptions): string {
-  const key = `${locale} ${Object.entries(wish)}`
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...wish, timeZone: TIME_ZONE })
+function formatTime(time: string | Date, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const key = `${locale} ${Object.entries(options)}`
+  const formatter =
+    formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: TIME_ZONE })
   formatters.set(key, formatter)
   return formatter.format(new Date(time))
 }
@@ -90,12 +95,12 @@ export function addDays(day: string, count: number): string {
 }
 
 /** 0 is Sunday. */
-export function weekdayOf(day: string): number {
+export function toWeekday(day: string): number {
   return new Date(Date.parse(day)).getUTCDay()
 }
 
 /** When this minute of a day begins in Bangkok, which has no summer time. */
-export function momentOf(day: string, minute: number): Date {
+export function toMoment(day: string, minute: number): Date {
   return new Date(Date.parse(`${day}T00:00:00+07:00`) + minute * 60_000)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { folded } from './folded.ts'
+import { foldText } from './folded.ts'
 import { otherSpellings } from './testing/other-spellings.ts'
 
 const TEXTS = [
@@ -17,7 +17,7 @@ describe('texts that look or mean the same', () => {
     const spellings = otherSpellings(text)
     expect(spellings.length).toBeGreaterThan(100)
     for (const spelling of spellings) {
-      expect(folded(spelling), JSON.stringify(spelling)).toBe(folded(text))
+      expect(foldText(spelling), JSON.stringify(spelling)).toBe(foldText(text))
     }
   })
 
@@ -34,7 +34,7 @@ describe('texts that look or mean the same', () => {
     ['๑๒๓', '123', '１２３'],
     ['', ' ', '\u200b', '\u3164\u2800', '\n \n'],
   ])('The spellings of %j are one', (...spellings) => {
-    expect(new Set(spellings.map(folded)).size, JSON.stringify(spellings.map(folded))).toBe(1)
+    expect(new Set(spellings.map(foldText)).size, JSON.stringify(spellings.map(foldText))).toBe(1)
   })
 
   test.each([
@@ -48,26 +48,26 @@ describe('texts that look or mean the same', () => {
     ['か', 'が'],
     ['玫瑰', '玫红'],
   ])('The words %s and %s are two', (one, other) => {
-    expect(folded(one)).not.toBe(folded(other))
+    expect(foldText(one)).not.toBe(foldText(other))
   })
 })
 
 test('Each line keeps its place, without spaces around it', () => {
-  expect(folded(' Red  Rose \n กุหลาบ\n')).toBe('red rose\nกุหลาบ')
+  expect(foldText(' Red  Rose \n กุหลาบ\n')).toBe('red rose\nกุหลาบ')
 })
 
 test('All that Unicode calls ignorable, except between letters that join, is left out', () => {
   for (let code = 0; code < 0xe1000; code += 1) {
     const character = String.fromCodePoint(code)
     if (/\p{Default_Ignorable_Code_Point}/u.test(character))
-      expect(folded(`a${character}b`), code.toString(16)).toBe('ab')
+      expect(foldText(`a${character}b`), code.toString(16)).toBe('ab')
   }
 })
 
 test('A folded text is folded again as itself, whatever was typed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      expect(folded(folded(text))).toBe(folded(text))
+      expect(foldText(foldText(text))).toBe(foldText(text))
     }),
   )
 })

@@ -2,7 +2,7 @@
  * One form of all texts that look or mean the same, in which they are searched and compared; never shown. The SQL
  * function `search_form` does the same in the same steps (docs/decisions/0090).
  */
-export function folded(text: string): string {
+export function foldText(text: string): string {
   const plain = text
     .replace(/[\u00b4\u0384\u1fbd\u1fbf\u1ffd\u1ffe]/g, "'")
     .replace(/[\u02dd\u2033\u2036]/g, '"')

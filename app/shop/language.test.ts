@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   addressLanguage,
   addressMode,
-  codeOf,
   DEFAULT_LANGUAGE,
   DEFAULT_MODE,
   LANGUAGES,
@@ -12,6 +11,7 @@ import {
   readLanguage,
   readMode,
   textIn,
+  toLanguageCode,
   withoutLanguage,
 } from './language.ts'
 
@@ -44,7 +44,7 @@ test('An unknown stored language or mode means the default', () => {
 })
 
 test('The language selector sends eng for English and the language itself for the others', () => {
-  expect(LANGUAGES.map(codeOf)).toEqual(['eng', 'th', 'zh-CN'])
+  expect(LANGUAGES.map(toLanguageCode)).toEqual(['eng', 'th', 'zh-CN'])
 })
 
 test('A URL may name its language and its mode, and unknown ones are ignored', () => {

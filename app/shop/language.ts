@@ -66,9 +66,9 @@ export function languageName(language: Language, reader: Language): string {
   return new Intl.DisplayNames([reader], { type: 'language' }).of(name) ?? name
 }
 
-export const localesOf = (language: Language): LanguageFacts => LANGUAGE_FACTS[language]
+export const getLanguageFacts = (language: Language): LanguageFacts => LANGUAGE_FACTS[language]
 
-export function codeOf(language: Language): LanguageCode {
+export function toLanguageCode(language: Language): LanguageCode {
   return LANGUAGE_FACTS[language].code
 }
 

@@ -1,4 +1,4 @@
-import { folded } from './folded.ts'
+import { foldText } from './folded.ts'
 import type { Language } from './language.ts'
 
 export const CURRENCY = 'THB'
@@ -12,7 +12,7 @@ const TYPED_BAHT =
 
 /** Reads `1290`, `1,290.-`, `฿1,290.50`, `1290 บาท`, `THB 1,290`, Thai and full-width digits; null for anything else. */
 export function parseBaht(text: string): Satang | null {
-  const parts = TYPED_BAHT.exec(folded(text))
+  const parts = TYPED_BAHT.exec(foldText(text))
   if (!parts) return null
   return Number(parts[1]?.replace(/[, ]/g, '')) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
 }
@@ -25,7 +25,7 @@ export function toBaht(amount: Satang): number {
 /** `฿1,290`, or `฿1,290.50` with satang; a real minus: `−฿100`. */
 export function formatBaht(amount: Satang, language: Language): string {
   if (amount < 0) return `−${formatBaht(-amount, language)}`
-  return formatOf(language, amount % 100 === 0 ? 0 : 2).format(toBaht(amount))
+  return getFormat(language, amount % 100 === 0 ? 0 : 2).format(toBaht(amount))
 }
 
 /** `amount` in the currency's smallest unit: 29000 of USD is $290, 290 of JPY is ¥290. */
@@ -44,7 +44,7 @@ export function formatMoney(amount: number, currency: string, language: Language
 /** Cached, because creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-function formatOf(language: Language, minimumFractionDigits: 0 | 2): Intl.NumberFormat {
+function getFormat(language: Language, minimumFractionDigits: 0 | 2): Intl.NumberFormat {
   const key = `${language} ${minimumFractionDigits}`
   const format =
     formats.get(key) ??

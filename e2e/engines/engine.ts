@@ -1,6 +1,6 @@
-import { patient } from '#commands/patience.ts'
+import { scaleTimeout } from '#commands/patience.ts'
 
-const WAIT_MS = patient(20_000)
+const WAIT_MS = scaleTimeout(20_000)
 const POLL_MS = 50
 
 /** An element of a page, pressed and typed into as a person does. */

@@ -5,11 +5,11 @@ import puppeteer, {
   type JSHandle,
   type Page,
 } from 'puppeteer-core'
-import { patient } from '#commands/patience.ts'
+import { scaleTimeout } from '#commands/patience.ts'
 import { type Engine, type EngineElement, type EngineWindow, until } from './engine.ts'
 import { findPrograms } from './installed.ts'
 
-const TIMEOUT_MS = patient(20_000)
+const TIMEOUT_MS = scaleTimeout(20_000)
 /** Firefox ends what a page still loads when it is left, and tells of each file. */
 const OF_LEAVING =
   /Error in input stream|error loading dynamically imported module|A ServiceWorker intercepted/

@@ -1,7 +1,7 @@
-import { patient } from '#commands/patience.ts'
+import { scaleTimeout } from '#commands/patience.ts'
 import { DriverStalled, type EngineElement, type EngineWindow } from './engine.ts'
 
-const TIMEOUT_MS = patient(15_000)
+const TIMEOUT_MS = scaleTimeout(15_000)
 
 /** The key of an element in answers, by the standard (w3.org/TR/webdriver2). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { bangkokDay } from '#app/shop/day.ts'
 import { formatCalendarDay } from '#app/shop/delivery/format-slot.ts'
-import { patient } from '#commands/patience.ts'
+import { scaleTimeout } from '#commands/patience.ts'
 import { escaped, type ManualAction, type ManualLanguage } from '#docs/testing/manual.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
 
-const STEP_TIMEOUT_MS = patient(10_000)
+const STEP_TIMEOUT_MS = scaleTimeout(10_000)
 
 /** What the page leaves to its reader. */
 const READERS_OWN: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect } from 'vitest'
-import { countFaults, untilSettled } from '#bench/parts/crash/crash-result.ts'
+import { countViolations, untilSettled } from '#bench/parts/crash/crash-result.ts'
 import { type HttpClient, openHttpClient } from '#bench/parts/http-client.ts'
 import { type CartProduct, listCartProducts, purchase } from '#bench/parts/purchase.ts'
 import { countOf } from '#bench/parts/shop-under-test.ts'
@@ -100,7 +100,7 @@ export async function expectAllRight(databaseUrl: string, { bought }: Buyers): P
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   try {
     await untilSettled(pool)
-    expect(await countFaults(pool)).toEqual({
+    expect(await countViolations(pool)).toEqual({
       lost: 0,
       doubled: 0,
       'unpaid orders': 0,

@@ -3,13 +3,13 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { patient } from '#commands/patience.ts'
+import { scaleTimeout } from '#commands/patience.ts'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
 const DEPLOYED = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1', PAYMENT_PROVIDER: 'sandbox' }
 const FORWARDED = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https', host: 'shop.example' }
 
-const STOP_DELAY_S = Math.ceil(patient(500) / 1000)
+const STOP_DELAY_S = Math.ceil(scaleTimeout(500) / 1000)
 
 const shops: ShopProcess[] = []
 const open = async (settings: Record<string, string> = {}) => {

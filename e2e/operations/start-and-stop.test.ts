@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { IS_LONG } from '#commands/long.ts'
-import { patient } from '#commands/patience.ts'
+import { scaleTimeout } from '#commands/patience.ts'
 import { isAlive, processesOf } from '#e2e/testing/process-family.ts'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
@@ -122,7 +122,7 @@ describe('the shop', () => {
     const shop = await open()
     const statuses = new Set<number>()
     const texts = new Set<string>()
-    const deadline = Date.now() + patient(15_000)
+    const deadline = Date.now() + scaleTimeout(15_000)
     do {
       // Again if it was back before this test looked.
       if (!statuses.has(503)) killDatabaseOf(shop)

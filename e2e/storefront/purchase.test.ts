@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Messages } from '#app/messages/testing/all-messages.ts'
 import { loadMessages } from '#app/messages/testing/all-messages.ts'
 import { A_THAI_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
-import { codeOf, LANGUAGES, type Language, MODES, type Mode } from '#app/shop/language.ts'
+import { LANGUAGES, type Language, MODES, type Mode, toLanguageCode } from '#app/shop/language.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
 import { becomeNewShopper } from '#e2e/testing/promptpay.ts'
@@ -80,7 +80,7 @@ interface Wish {
 async function purchase(page: Page, { language, mode, words }: Wish) {
   const { typed, title } = SEARCHES[language]
   await page.goto(at.shop.origin)
-  await chooseLanguage(page, codeOf(language))
+  await chooseLanguage(page, toLanguageCode(language))
   await chooseMode(page, mode)
   await page.getByLabel(words.filter.search, { exact: true }).first().fill(typed)
   await page.waitForURL(/searchkey=/)

@@ -5,7 +5,7 @@ import postcss from 'postcss'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ToastType } from '#app/shop/toast.ts'
-import { patient } from '#commands/patience.ts'
+import { scaleTimeout } from '#commands/patience.ts'
 import { themeColours } from '#commands/theme-colours.ts'
 import { openBrowser } from '#e2e/testing/browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
@@ -43,7 +43,7 @@ async function bundleToasts(): Promise<string> {
 /** Opens a page with toasts and a paused clock. */
 async function withToastPage(visitor: (page: Page) => Promise<void>) {
   const page = await browser.newPage({ viewport: WINDOWS.desktop, reducedMotion: 'reduce' })
-  page.setDefaultTimeout(patient(10_000))
+  page.setDefaultTimeout(scaleTimeout(10_000))
   await page.clock.install({ time: 0 })
   await page.setContent('<!doctype html><title>Toasts</title>')
   await page.addStyleTag({ content: postcss([themeColours]).process(styles, { from: undefined }).css })

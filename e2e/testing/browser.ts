@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
-import { patient } from '#commands/patience.ts'
+import { scaleTimeout } from '#commands/patience.ts'
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-const PAGE_TIMEOUT_MS = patient(20_000)
+const PAGE_TIMEOUT_MS = scaleTimeout(20_000)
 
 // A test browser connects to the shop only.
 const ARGS = [

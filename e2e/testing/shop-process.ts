@@ -4,11 +4,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } fro
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { patient } from '#commands/patience.ts'
+import { scaleTimeout } from '#commands/patience.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** A first start creates a database. */
-const START_TIMEOUT_MS = patient(30_000)
+const START_TIMEOUT_MS = scaleTimeout(30_000)
 /** The arguments of `npm start`. */
 export const START: string[] = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
   .scripts.start.split(' ')
@@ -48,7 +48,7 @@ export async function startShop(
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'warn',
-      DATABASE_TIMEOUT_MS: String(patient(2000)),
+      DATABASE_TIMEOUT_MS: String(scaleTimeout(2000)),
       ENCODE_IMAGES_AHEAD: process.env.ENCODE_IMAGES_AHEAD,
       NODE_OPTIONS: process.env.SHOP_NODE_OPTIONS,
       // A developer's own .env must not affect tests.

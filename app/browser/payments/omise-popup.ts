@@ -1,4 +1,4 @@
-import { type Language, localesOf } from '#app/shop/language.ts'
+import { getLanguageFacts, type Language } from '#app/shop/language.ts'
 import type { OmiseKey, Widget } from '#app/shop/payments/payment-form-data.ts'
 import { loadScript } from './load-script.ts'
 
@@ -53,7 +53,7 @@ export async function requestCardToken({
       frameDescription: `${widget.receipt}: ${widget.description}`,
       submitLabel,
       style: { submitButton: { backgroundColor: widget.themeColour, textColor: '#ffffff' } },
-      locale: localesOf(language).omise,
+      locale: getLanguageFacts(language).omise,
       submitFormTarget: '',
       onCreateTokenSuccess: (token) => resolve(token),
       onFormClosed: () => resolve(null),

@@ -88,7 +88,7 @@ export function useCardPayment(
     if (answer.status === 'paid' || answer.status === 'processing') return onPaid(answer.status)
     // An unreachable bank got no answer to its challenge: it stays open.
     if (answer.status !== 'unreachable') setChallenged(answer.status === 'challenge')
-    setError(errorOf(answer))
+    setError(toCardError(answer))
   }
   return {
     busy,
@@ -99,7 +99,7 @@ export function useCardPayment(
   }
 }
 
-function errorOf(answer: BankAnswer): CardError | null {
+function toCardError(answer: BankAnswer): CardError | null {
   switch (answer.status) {
     case 'failed':
       return { kind: 'failed', failure: answer.failure }

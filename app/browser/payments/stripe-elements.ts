@@ -1,4 +1,4 @@
-import { type Language, localesOf } from '#app/shop/language.ts'
+import { getLanguageFacts, type Language } from '#app/shop/language.ts'
 import type { StripeKey } from '#app/shop/payments/payment-form-data.ts'
 import { loadScript } from './load-script.ts'
 
@@ -38,7 +38,7 @@ export function showStripePage({ key, language, place, onComplete }: StripePage)
   const shown = last.then(async () => {
     await loadScript(SCRIPT)
     if (removed || !window.Stripe) return
-    const stripe = window.Stripe(publishableKey, { locale: localesOf(language).stripe })
+    const stripe = window.Stripe(publishableKey, { locale: getLanguageFacts(language).stripe })
     page = await stripe.createEmbeddedCheckoutPage({ clientSecret, onComplete })
     if (removed) page.destroy()
     else page.mount(place)

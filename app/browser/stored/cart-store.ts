@@ -29,24 +29,24 @@ export function cartItems(): CartItem[] {
 }
 
 export function addItem(item: CartItem): void {
-  keep(addToCart(cartItems(), item))
+  storeItems(addToCart(cartItems(), item))
 }
 
 export function removeItem(id: string): void {
-  keep(removeFromCart(cartItems(), id))
+  storeItems(removeFromCart(cartItems(), id))
 }
 
 export function removeCopy(id: string): void {
-  keep(removeOneCopy(cartItems(), id))
+  storeItems(removeOneCopy(cartItems(), id))
 }
 
 export function removeBought(bought: WantedLine[]): void {
-  keep(withoutBought(cartItems(), bought))
+  storeItems(withoutBought(cartItems(), bought))
 }
 
 export function applyChanges(changes: CartChange[]): void {
   const byId = new Map(changes.map((change) => [change.id, change]))
-  keep(
+  storeItems(
     cartItems().flatMap((item) => {
       const change = byId.get(item.id)
       if (!change) return [item]
@@ -55,6 +55,6 @@ export function applyChanges(changes: CartChange[]): void {
   )
 }
 
-function keep(items: CartItem[]) {
+function storeItems(items: CartItem[]) {
   writeStored('local', CART_KEY, JSON.stringify(items))
 }

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>()
 
 export function readStored(name: StorageName, key: string): string | null {
   try {
-    return memory[name].get(key) ?? storage(name).getItem(key)
+    return memory[name].get(key) ?? getStorage(name).getItem(key)
   } catch {
     return memory[name].get(key) ?? null
   }
@@ -14,7 +14,7 @@ export function readStored(name: StorageName, key: string): string | null {
 
 export function writeStored(name: StorageName, key: string, text: string): void {
   try {
-    storage(name).setItem(key, text)
+    getStorage(name).setItem(key, text)
     memory[name].delete(key)
   } catch {
     memory[name].set(key, text)
@@ -25,7 +25,7 @@ export function writeStored(name: StorageName, key: string, text: string): void 
 export function removeStored(name: StorageName, key: string): void {
   memory[name].delete(key)
   try {
-    storage(name).removeItem(key)
+    getStorage(name).removeItem(key)
   } catch {
     // An unavailable storage holds nothing.
   }
@@ -47,7 +47,7 @@ export function clearStoredByTab(): void {
 function clearOne(name: StorageName): void {
   memory[name].clear()
   try {
-    storage(name).clear()
+    getStorage(name).clear()
   } catch {
     // An unavailable storage holds nothing.
   }
@@ -67,6 +67,6 @@ function announce() {
   for (const listener of listeners) listener()
 }
 
-function storage(name: StorageName): Storage {
+function getStorage(name: StorageName): Storage {
   return name === 'local' ? window.localStorage : window.sessionStorage
 }

@@ -15,8 +15,8 @@ const FIELDS = [...DELIVERY_FIELD_NAMES, ...PLACE_FIELD_NAMES, ...GIFT_FIELD_NAM
 /** The address, time and gift details typed in this session, so that an abandoned payment does not lose them. */
 export function readStoredAddress(): TypedAddress & TypedGift & TypedTime {
   try {
-    const kept: unknown = JSON.parse(readStored('session', ADDRESS_KEY) ?? '{}')
-    return onlyFields(kept as Record<string, unknown>)
+    const stored: unknown = JSON.parse(readStored('session', ADDRESS_KEY) ?? '{}')
+    return onlyFields(stored as Record<string, unknown>)
   } catch {
     return {}
   }

@@ -10,8 +10,8 @@ import {
 } from '#app/server/accounts/profile/profile-image.ts'
 import { endOtherSessions, endSession, listSessions } from '#app/server/accounts/session-list.ts'
 import { twoStepOf } from '#app/server/accounts/two-step/two-step.ts'
-import { isMailOff } from '#app/server/config/config.ts'
-import { look } from '#app/server/core/limits.ts'
+import { isEmailOff } from '#app/server/config/config.ts'
+import { checkLimit } from '#app/server/core/limits.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
 import { type FormCase, formActions, formCase, formHeaders } from '#app/server/request/form-action.ts'
@@ -37,18 +37,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     asksForCode(shop, user),
   ])
   // Without mail no confirmation link can arrive.
-  const changesAtOnce = mayManageShop(user) && isMailOff(shop.config)
+  const changesAtOnce = mayManageShop(user) && isEmailOff(shop.config)
   return { user, twoStep, sessions, email: { ...email, changesAtOnce }, needsCode }
 }
 
 const PLAN = {
   guard: requireUser,
   fileBytes: async ({ shop, user }: { shop: Shop; user: User }) =>
-    readableBytes(await look(shop.limits.upload, user.uid)),
+    readableBytes(await checkLimit(shop.limits.upload, user.uid)),
 }
 
 export const action = formActions(
-  { ...PLAN, intentOf: (form) => String(form.get('intent') ?? 'image') },
+  { ...PLAN, chooseIntent: (form) => String(form.get('intent') ?? 'image') },
   {
     name: saveBy('name'),
     email: saveBy('email'),

@@ -2,7 +2,7 @@ import { href, redirect, useLocation } from 'react-router'
 import { submitForm } from '#app/browser/submit-form.ts'
 import { signUp } from '#app/server/accounts/accounts.ts'
 import { readableBytes } from '#app/server/accounts/profile/profile-image.ts'
-import { lookOf } from '#app/server/core/limits.ts'
+import { checkNetworkLimit } from '#app/server/core/limits.ts'
 import { visitorContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
 import { formAction, formHeaders } from '#app/server/request/form-action.ts'
@@ -31,7 +31,7 @@ export const action = formAction(
     invalid: (errors) =>
       Object.values(errors).includes('required') ? 'all-fields-required' : 'sign-up-failed',
     fileBytes: async ({ shop, visitor }) =>
-      readableBytes(await lookOf(shop.limits.signUpOfNetwork, visitor.ip)),
+      readableBytes(await checkNetworkLimit(shop.limits.signUpOfNetwork, visitor.ip)),
   },
   async (input, { shop, visitor, request, form }) => {
     const signedUp = await signUp(shop, input, { visitor, image: chosenFile(form, 'image') })

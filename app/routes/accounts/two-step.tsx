@@ -30,13 +30,13 @@ export const action = formActions(
     }),
     confirm: formCase({ schema: codeForm, intent: 'confirm' }, async ({ code }, { shop, ...self }) => {
       const confirmed = await confirmTwoStep(shop, self, code)
-      return confirmed.ok ? back(confirmed.value, 'two-step-on') : toRefusal(confirmed.problem)
+      return confirmed.ok ? redirectBack(confirmed.value, 'two-step-on') : toRefusal(confirmed.problem)
     }),
     'turn-off': formCase(
       { schema: twoStepProofForm, intent: 'turn-off' },
       async (proof, { shop, ...self }) => {
         const ended = await endTwoStep(shop, self, proof)
-        return ended.ok ? back(ended.value, 'two-step-off') : toRefusal(ended.problem)
+        return ended.ok ? redirectBack(ended.value, 'two-step-off') : toRefusal(ended.problem)
       },
     ),
     'new-codes': formCase(
@@ -49,7 +49,7 @@ export const action = formActions(
   },
 )
 
-function back({ headers }: { headers: Headers }, toast: 'two-step-on' | 'two-step-off') {
+function redirectBack({ headers }: { headers: Headers }, toast: 'two-step-on' | 'two-step-off') {
   return redirect(href('/two-step'), { headers: withToast(headers, toast) })
 }
 

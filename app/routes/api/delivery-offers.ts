@@ -17,24 +17,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { user } = context.get(visitorContext)
   const offers =
     orderId === null
-      ? await offersForCart(shop, { lines: linesOf(query), place: placeOf(query) })
+      ? await offersForCart(shop, { lines: readLines(query), place: readPlace(query) })
       : user && isStorable(orderId) && (await offersForOrder(shop, user, orderId))
   if (!offers) throw data(null, { status: 404 })
   return Response.json(offers, { headers: { 'Cache-Control': 'private, no-store' } })
 }
 
-function linesOf(query: URLSearchParams) {
+function readLines(query: URLSearchParams) {
   const counts = query.getAll('count')
   const ids = query.getAll('id').slice(0, MAX_CART_PRODUCTS)
-  return ids.filter(isStorable).map((id, at) => ({ id: productIdIn(id), count: countOf(counts[at]) }))
+  return ids.filter(isStorable).map((id, at) => ({ id: productIdIn(id), count: readCount(counts[at]) }))
 }
 
-function countOf(text = '1'): number {
+function readCount(text = '1'): number {
   const count = Math.trunc(Number(text))
   return count >= 1 && count <= MAX_COPIES_PER_PRODUCT ? count : 1
 }
 
-function placeOf(query: URLSearchParams) {
+function readPlace(query: URLSearchParams) {
   const text = (name: string) => query.get(name)?.slice(0, 100).replaceAll('\0', '') || null
   return { province: text('province'), district: text('district'), pincode: text('pincode') ?? '' }
 }

@@ -16,12 +16,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await parseFormData(request, { fileBytes: UPLOAD_BYTES })
   const file = chosenFile(form, 'image')
   const shop = context.get(shopContext)
-  const kept = file ? await saveProductImage(shop, file) : refused('required')
-  if (!kept.ok) return refusal(kept.problem)
-  await recordUnusedImage(shop, kept.value)
-  return Response.json({ imageUrl: kept.value })
+  const saved = file ? await saveProductImage(shop, file) : refused('required')
+  if (!saved.ok) return answerProblem(saved.problem)
+  await recordUnusedImage(shop, saved.value)
+  return Response.json({ imageUrl: saved.value })
 }
 
-function refusal(problem: Problem): Response {
+function answerProblem(problem: Problem): Response {
   return Response.json({ code: problem.code }, problemResponse(problem))
 }

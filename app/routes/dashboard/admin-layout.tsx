@@ -1,10 +1,10 @@
 import { Outlet } from 'react-router'
-import { isMailOff } from '#app/server/config/config.ts'
+import { isEmailOff } from '#app/server/config/config.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { adminOnly, requireAdmin } from '#app/server/request/guards.ts'
 import { isLocalAddress } from '#app/shop/settings/going-live.ts'
 import { AdminNavigation } from '#app/ui/dashboard/admin-navigation.tsx'
-import { MailWarning } from '#app/ui/dashboard/mail-warning.tsx'
+import { EmailWarning } from '#app/ui/dashboard/mail-warning.tsx'
 import { MoreTranslations } from '#app/ui/language/more-translations.tsx'
 import stylesheet from '#app/ui/styles/dashboard.css?url'
 import type { Route } from './+types/admin-layout.ts'
@@ -16,7 +16,7 @@ export const middleware: Route.MiddlewareFunction[] = [adminOnly]
 export function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request)
   const { config } = context.get(shopContext)
-  return { mailOff: isMailOff(config) && !isLocalAddress(config.publicUrl) }
+  return { mailOff: isEmailOff(config) && !isLocalAddress(config.publicUrl) }
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
@@ -25,7 +25,7 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
   return (
     <MoreTranslations texts="admin">
       <AdminNavigation />
-      {loaderData.mailOff && <MailWarning />}
+      {loaderData.mailOff && <EmailWarning />}
       <Outlet />
     </MoreTranslations>
   )

@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { readNeedsAttention, sendEmailAgain } from '#app/server/attention/needs-attention.ts'
-import { isMailOff } from '#app/server/config/config.ts'
+import { isEmailOff } from '#app/server/config/config.ts'
 import { removeEmail } from '#app/server/email/remove-email.ts'
 import { noteAnswered, noteLost, noteWon } from '#app/server/refunds/disputes.ts'
 import { acceptException } from '#app/server/refunds/exceptions.ts'
@@ -14,7 +14,7 @@ import { requireAdmin } from '#app/server/request/guards.ts'
 import { moneyForm } from '#app/shop/refunds/refund-form.ts'
 import { DisputeList } from '#app/ui/dashboard/attention/dispute-list.tsx'
 import { ExceptionList } from '#app/ui/dashboard/attention/exception-list.tsx'
-import { EmailList, KeptEmailList, Rules } from '#app/ui/dashboard/attention/payment-lists.tsx'
+import { EmailList, OutboxEmailList, Rules } from '#app/ui/dashboard/attention/payment-lists.tsx'
 import { RefundList } from '#app/ui/dashboard/attention/refund-list.tsx'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
@@ -26,7 +26,7 @@ import type { Route } from './+types/attention.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return { ...(await readNeedsAttention(shop)), mailOff: isMailOff(shop.config) }
+  return { ...(await readNeedsAttention(shop)), mailOff: isEmailOff(shop.config) }
 }
 
 /** Each intent's verb and toast. */
@@ -83,7 +83,7 @@ export default function DashboardMoney({ loaderData, actionData }: Route.Compone
       {disputes.length > 0 && <DisputeList disputes={disputes} />}
       {refunds.length > 0 && <RefundList refunds={refunds} />}
       {emails.length > 0 && <EmailList emails={emails} />}
-      {keptEmails.length > 0 && <KeptEmailList emails={keptEmails} />}
+      {keptEmails.length > 0 && <OutboxEmailList emails={keptEmails} />}
       <Rules rules={rules} />
     </div>
   )

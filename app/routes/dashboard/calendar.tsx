@@ -13,7 +13,7 @@ import { requireAdmin } from '#app/server/request/guards.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { bangkokDay, isDay } from '#app/shop/day.ts'
-import { calendarMonths, monthOf } from '#app/shop/delivery/calendar.ts'
+import { calendarMonths, toMonth } from '#app/shop/delivery/calendar.ts'
 import {
   capacityForm,
   type DayCapacity,
@@ -50,7 +50,7 @@ function readSearch(request: Request) {
   const months = calendarMonths(bangkokDay(new Date()))
   const asked = search.get('day') ?? ''
   const day = isDay(asked) ? asked : null
-  const wanted = day ? monthOf(day) : search.get('month')
+  const wanted = day ? toMonth(day) : search.get('month')
   const month = months.find((each) => each === wanted) ?? months[0] ?? ''
   return { day, month, months }
 }
@@ -105,7 +105,7 @@ function onDay<T>(
 ) {
   return formCase(plan, async (input, { shop, request }: Caller) => {
     const { day } = readSearch(request)
-    return day ? saved(day, await verb(shop, day, input)) : refused('not-found')
+    return day ? answerSaved(day, await verb(shop, day, input)) : refused('not-found')
   })
 }
 
@@ -114,10 +114,10 @@ async function saveCapacity({ shop }: Caller, day: string | null, capacity: DayC
   const set = await setCapacity(shop, day, capacity)
   const isClamped = set.ok && (set.value.work !== null || Object.keys(set.value.slots).length > 0)
   // Stays on the page, which says so.
-  return isClamped ? { ok: true as const, clamped: set.value } : saved(day, set)
+  return isClamped ? { ok: true as const, clamped: set.value } : answerSaved(day, set)
 }
 
-function saved(day: string, outcome: Outcome<unknown>) {
+function answerSaved(day: string, outcome: Outcome<unknown>) {
   if (!outcome.ok) return outcome
   return redirect(`${href('/dashboard/calendar')}?day=${day}`, {
     headers: withToast(undefined, 'calendar-saved'),

@@ -27,18 +27,18 @@ export const action = formActions(
   {
     rename: formCase(RENAME, async ({ key, ...names }, { shop }) => {
       const renamed = await renameCategory(shop, key, names)
-      if (renamed.ok) return back('category-renamed')
+      if (renamed.ok) return redirectBack('category-renamed')
       const { code } = renamed.problem
       return code === 'category-exists' ? { ...renamed, fieldErrors: { title: code } } : renamed
     }),
     merge: formCase(MERGE, async ({ key, into }, { shop }) => {
       const merged = await mergeCategory(shop, key, into)
-      return merged.ok ? back('category-merged') : merged
+      return merged.ok ? redirectBack('category-merged') : merged
     }),
   },
 )
 
-function back(toast: 'category-renamed' | 'category-merged') {
+function redirectBack(toast: 'category-renamed' | 'category-merged') {
   return redirect(href('/dashboard/categories'), { headers: withToast(undefined, toast) })
 }
 

@@ -44,35 +44,35 @@ const PLANNING = {
 } as const
 
 export const action = formActions(
-  { guard: requireAdmin, intentOf: (form) => `${form.get('form')} ${form.get('intent') ?? ''}`.trim() },
+  { guard: requireAdmin, chooseIntent: (form) => `${form.get('form')} ${form.get('intent') ?? ''}`.trim() },
   {
     planning: formCase({ ...PLANNING, intent: 'planning' }, async (planning, { shop }) =>
-      saved('work', done(await savePlanning(shop, planning))),
+      answerSaved('work', done(await savePlanning(shop, planning))),
     ),
     'slot add': formCase({ ...SLOT, intent: 'add' }, async (typed, { shop }) =>
-      saved('orders', await addSlot(shop, toSlot(typed))),
+      answerSaved('orders', await addSlot(shop, toSlot(typed))),
     ),
     'slot change': formCase({ ...SLOT, intent: 'change' }, async (typed, { shop }) =>
-      saved('orders', await changeSlot(shop, toSlot(typed))),
+      answerSaved('orders', await changeSlot(shop, toSlot(typed))),
     ),
     'slot delete': formCase({ ...GONE, intent: 'delete' }, async ({ id }, { shop }) =>
-      saved('orders', await deleteSlot(shop, id)),
+      answerSaved('orders', await deleteSlot(shop, id)),
     ),
     'zone add': formCase({ ...ZONE, intent: 'add-zone' }, async (typed, { shop }) =>
-      saved('orders', await addZone(shop, toZone(typed))),
+      answerSaved('orders', await addZone(shop, toZone(typed))),
     ),
     'zone change': formCase({ ...ZONE, intent: 'change-zone' }, async (typed, { shop }) =>
-      saved('orders', await changeZone(shop, toZone(typed))),
+      answerSaved('orders', await changeZone(shop, toZone(typed))),
     ),
     'zone delete': formCase(GONE, async ({ id }, { shop }) => {
       await deleteZone(shop, id)
-      return saved('orders', done(null))
+      return answerSaved('orders', done(null))
     }),
   },
 )
 
 /** Stays on the page where something is to be said. */
-function saved(of: Clamped['of'], outcome: Outcome<Clamped['days'] | null | undefined>) {
+function answerSaved(of: Clamped['of'], outcome: Outcome<Clamped['days'] | null | undefined>) {
   if (!outcome.ok) return outcome
   const days = outcome.value ?? []
   if (days.length > 0) return { ok: true as const, clamped: { of, days } }

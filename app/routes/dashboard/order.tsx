@@ -4,7 +4,7 @@ import { data, href, Link, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
-import { isMailOff } from '#app/server/config/config.ts'
+import { isEmailOff } from '#app/server/config/config.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
 import { shopContext } from '#app/server/request/context.ts'
@@ -35,13 +35,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const order = await findAdminOrder(shop, params.id)
   if (!order) throw data(null, { status: 404 })
-  return { order, token: randomUUID(), mailOff: isMailOff(shop.config) }
+  return { order, token: randomUUID(), mailOff: isEmailOff(shop.config) }
 }
 
 export const action = formAction(
   { guard: requireAdmin, schema: refundForm, typed: refundForm, invalid: 'check-fields' },
-  async ({ token: id, ...wish }, { shop, user, params }: FormContext<User, Route.ActionArgs['params']>) => {
-    const requested = await refundOrder(shop, user, { orderId: params.id, id, ...wish })
+  async ({ token: id, ...input }, { shop, user, params }: FormContext<User, Route.ActionArgs['params']>) => {
+    const requested = await refundOrder(shop, user, { orderId: params.id, id, ...input })
     if (!requested.ok) return requested
     return redirect(href('/dashboard/orders/:id', { id: params.id }), {
       headers: withToast(undefined, 'refund-noted'),

@@ -1,24 +1,31 @@
-import { parcelsOf } from '#app/server/delivery/parcels.ts'
+import { listParcels } from '#app/server/delivery/parcels.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { bangkokDay, isDay } from '#app/shop/day.ts'
-import { cardsOf, labelsOf, type Parcel, PRINTS, worksheetsOf } from '#app/shop/delivery/print/parcel.ts'
+import { type Parcel, PRINTS, toCards, toLabels, toWorksheets } from '#app/shop/delivery/print/parcel.ts'
 import { PrintScreen } from '#app/ui/dashboard/print/print-screen.tsx'
 import type { Route } from './+types/print.ts'
 
 /** Each paper gets only what may stand on it: the page's data can be read as well. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { day, slotId, what } = readSearch(request)
-  const all = await parcelsOf(context.get(shopContext), { day, slotId: null })
+  const all = await listParcels(context.get(shopContext), { day, slotId: null })
   const parcels = slotId === null ? all : all.filter(({ slot }) => slot.slotId === slotId)
   const slots = new Map(all.map(({ slot }) => [slot.slotId, slot]))
-  return { day, slotId, what, slots: [...slots.values()], count: parcels.length, ...papersOf(what, parcels) }
+  return {
+    day,
+    slotId,
+    what,
+    slots: [...slots.values()],
+    count: parcels.length,
+    ...listPapers(what, parcels),
+  }
 }
 
-function papersOf(what: (typeof PRINTS)[number], parcels: Parcel[]) {
+function listPapers(what: (typeof PRINTS)[number], parcels: Parcel[]) {
   return {
-    cards: what === 'cards' ? cardsOf(parcels) : [],
-    labels: what === 'labels' ? labelsOf(parcels) : [],
-    worksheets: what === 'worksheets' ? worksheetsOf(parcels) : [],
+    cards: what === 'cards' ? toCards(parcels) : [],
+    labels: what === 'labels' ? toLabels(parcels) : [],
+    worksheets: what === 'worksheets' ? toWorksheets(parcels) : [],
   }
 }
 

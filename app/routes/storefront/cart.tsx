@@ -15,7 +15,7 @@ import { deliveryForm } from '#app/shop/delivery/delivery-form.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { refused } from '#app/shop/problem.ts'
 import { BuyNowDialog } from '#app/ui/cart/buy-now-dialog.tsx'
-import { CartLines, titleOf } from '#app/ui/cart/cart-lines.tsx'
+import { CartLines, chooseTitle } from '#app/ui/cart/cart-lines.tsx'
 import { type CartNote, toNotes } from '#app/ui/cart/cart-notes.ts'
 import { CartSkeleton } from '#app/ui/cart/cart-skeleton.tsx'
 import { CartSummary } from '#app/ui/cart/cart-summary.tsx'
@@ -38,8 +38,8 @@ export const action = formAction(
     if (!delivery.ok) return { ...refused('check-fields'), fieldErrors: delivery.fieldErrors }
     const wanted = readForm(buyNowForm, form)
     if (!wanted.ok) return refused('cart-changed')
-    const wish = { form: wanted.value, address, delivery: delivery.value, language, network }
-    return startCheckout(shop, user, wish)
+    const input = { form: wanted.value, address, delivery: delivery.value, language, network }
+    return startCheckout(shop, user, input)
   },
 )
 
@@ -122,7 +122,7 @@ function ChangeNotes({ notes }: { notes: CartNote[] }) {
         <p>{t('cart.changed')}</p>
         {notes.map((note) =>
           note.kind === 'gone' ? (
-            <p key={note.id}>{t('cart.gone', { title: titleOf(note.item, language) })}</p>
+            <p key={note.id}>{t('cart.gone', { title: chooseTitle(note.item, language) })}</p>
           ) : null,
         )}
       </div>

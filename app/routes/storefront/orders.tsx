@@ -23,12 +23,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const own = await ordersOf(context.get(shopContext), user, { limit: ORDERS_PER_PAGE, offset })
   // A page beyond the end redirects to the last one.
   if (own.orders.length === 0 && own.total > 0) {
-    throw redirect(addressOf(Math.ceil(own.total / ORDERS_PER_PAGE)))
+    throw redirect(toPagePath(Math.ceil(own.total / ORDERS_PER_PAGE)))
   }
   return { page, isAdmin: mayManageShop(user), ...own }
 }
 
-const addressOf = (page: number) => (page > 1 ? `${href('/order')}?page=${page}` : href('/order'))
+const toPagePath = (page: number) => (page > 1 ? `${href('/order')}?page=${page}` : href('/order'))
 
 export default function Orders({ loaderData: { page, orders, total, isAdmin } }: Route.ComponentProps) {
   const t = useCustomerTranslate()
@@ -60,7 +60,7 @@ export default function Orders({ loaderData: { page, orders, total, isAdmin } }:
       {orders.map((order) => (
         <OrderCard key={order.id} order={order} />
       ))}
-      <PageLinks page={page} pages={Math.ceil(total / ORDERS_PER_PAGE)} addressOf={addressOf} />
+      <PageLinks page={page} pages={Math.ceil(total / ORDERS_PER_PAGE)} toPagePath={toPagePath} />
     </div>
   )
 }

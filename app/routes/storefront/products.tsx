@@ -75,7 +75,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         <PageLinks
           page={page}
           pages={Math.ceil(total / PRODUCTS_PER_PAGE)}
-          addressOf={(wanted) => pathname + filterAddress(filter, wanted)}
+          toPagePath={(wanted) => pathname + filterAddress(filter, wanted)}
         />
       </div>
     </>

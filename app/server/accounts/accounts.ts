@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAPIError } from 'better-auth/api'
 import { eq } from 'drizzle-orm'
-import { type Allowed, consume, consumeOf, giveBack } from '#app/server/core/limits.ts'
-import { noteAccess, noted } from '#app/server/core/security-log.ts'
+import { type Allowed, consume, consumeNetworkLimit, giveBack } from '#app/server/core/limits.ts'
+import { noteAccess, noteOutcome } from '#app/server/core/security-log.ts'
 import { emails, user } from '#app/server/database/schema.ts'
 import { FilesUnavailable } from '#app/server/files/file-store.ts'
 import type { CleanImage } from '#app/server/images/read-image.ts'
@@ -13,8 +13,8 @@ import type { Shop } from '#app/server/shop.ts'
 import type { SignInForm, SignUpForm } from '#app/shop/accounts/account-forms.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { accountKey } from './account-key.ts'
-import { knownBrowserCookie, knownBrowserOf } from './known-browser.ts'
-import { inPasswordQueue, isGuessablePassword, wordsOf } from './passwords.ts'
+import { findKnownBrowser, knownBrowserCookie } from './known-browser.ts'
+import { inPasswordQueue, isGuessablePassword, listPersonalWords } from './passwords.ts'
 import { askToConfirm } from './profile/own-email.ts'
 import { keepProfileImage, readProfileImage, storeForNobody } from './profile/profile-image.ts'
 import { isSentAgain } from './sent-again.ts'
@@ -41,7 +41,7 @@ type SignedIn = Outcome<{ headers: Headers; needsCode: boolean }>
 export function signIn(shop: Shop, form: SignInForm, call: SignInCall): Promise<SignedIn> {
   const about = { account: accountKey(form.email), ip: call.visitor.ip }
   const checked = inPasswordQueue(() => checkPassword(shop, form, call))
-  return noted(shop, { security: 'sign-in', ...about }, checked)
+  return noteOutcome(shop, { security: 'sign-in', ...about }, checked)
 }
 
 async function checkPassword(shop: Shop, form: SignInForm, call: SignInCall): Promise<SignedIn> {
@@ -75,7 +75,7 @@ interface Tries {
 function triesFor({ config, limits }: Shop, email: string, call: SignInCall): Tries {
   const { ip } = call.visitor
   const { signInOfBrowser, signInOfNetwork, signInOfAccount } = limits
-  const browser = knownBrowserOf(config, call.request.headers, email)
+  const browser = findKnownBrowser(config, call.request.headers, email)
   if (browser) {
     return {
       consume: () => consume(signInOfBrowser, browser),
@@ -85,7 +85,7 @@ function triesFor({ config, limits }: Shop, email: string, call: SignInCall): Tr
   const account = accountKey(email)
   return {
     async consume() {
-      const allowed = await consumeOf(signInOfNetwork, ip)
+      const allowed = await consumeNetworkLimit(signInOfNetwork, ip)
       return allowed.ok ? consume(signInOfAccount, account) : allowed
     },
     giveBack: () => Promise.all([signInOfAccount.delete(account), giveBack(signInOfNetwork, ip)]),
@@ -102,8 +102,8 @@ export async function signUp(shop: Shop, form: SignUpForm, call: SignUpCall): Pr
     noteAccess(shop, { security: 'sign-up', ...about }, checked.problem.code)
     return checked
   }
-  const making = makeAccount(shop, form, { visitor, image: checked.value })
-  const [made] = await Promise.all([making, sleep(SIGN_UP_MS)])
+  const work = makeAccount(shop, form, { visitor, image: checked.value })
+  const [made] = await Promise.all([work, sleep(SIGN_UP_MS)])
   if (!made.ok || made.value !== 'taken') {
     noteAccess(shop, { security: 'sign-up', ...about }, made.ok ? 'done' : made.problem.code)
     return made.ok ? done(null) : made
@@ -117,9 +117,10 @@ async function checkSignUp(
   form: SignUpForm,
   { visitor, image }: SignUpCall,
 ): Promise<Outcome<CleanImage | null>> {
-  const allowed = await consumeOf(shop.limits.signUpOfNetwork, visitor.ip)
+  const allowed = await consumeNetworkLimit(shop.limits.signUpOfNetwork, visitor.ip)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
-  if (isGuessablePassword(form.password, await wordsOf(shop, form))) return refused('password-common')
+  if (isGuessablePassword(form.password, await listPersonalWords(shop, form)))
+    return refused('password-common')
   return image ? readProfileImage(image) : done(null)
 }
 
@@ -142,7 +143,7 @@ async function makeAccount(
     return done('done')
   }
   if (made.value.isAgain) return done('done')
-  await tellOwner(shop, form.email, visitor)
+  await queueAccountNotice(shop, form.email, visitor)
   return done('taken')
 }
 
@@ -182,7 +183,7 @@ export async function signOut(shop: Shop, request: Request): Promise<{ headers: 
   return { headers }
 }
 
-async function tellOwner({ db }: Shop, email: string, { language }: Visitor): Promise<void> {
+async function queueAccountNotice({ db }: Shop, email: string, { language }: Visitor): Promise<void> {
   await db.insert(emails).values({ id: randomUUID(), kind: 'account-exists', recipient: email, language })
 }
 

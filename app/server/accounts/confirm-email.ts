@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { noted } from '#app/server/core/security-log.ts'
+import { noteOutcome } from '#app/server/core/security-log.ts'
 import { isUniqueViolation } from '#app/server/database/database-errors.ts'
 import { emailChanges, session, user, verification } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
@@ -8,7 +8,7 @@ import type { Shop } from '#app/server/shop.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { dropEmailChange, takeEmailLink } from './email-links.ts'
 import { knownBrowserCookie } from './known-browser.ts'
-import { tellOldEmail } from './profile/own-email.ts'
+import { queueOldEmailNotice } from './profile/own-email.ts'
 import { sessionToken } from './session.ts'
 
 interface Confirmed {
@@ -24,7 +24,7 @@ export async function confirmEmail(
   request: Request,
   { token, visitor }: { token: string; visitor: Visitor },
 ): Promise<Outcome<Confirmed & { headers: Headers }>> {
-  const confirmed = await noted(
+  const confirmed = await noteOutcome(
     shop,
     { security: 'email-confirmed', uid: visitor.user?.uid, ip: visitor.ip },
     spendLink(shop, request, { token, visitor }),
@@ -76,6 +76,6 @@ async function changeTo(
   await tx
     .delete(session)
     .where(and(eq(session.userId, uid), ne(session.token, here), ne(session.id, asked.sessionId ?? '')))
-  await tellOldEmail(tx, { uid, email: old, language: visitor.language })
+  await queueOldEmailNotice(tx, { uid, email: old, language: visitor.language })
   return { uid, email, isNew: true }
 }

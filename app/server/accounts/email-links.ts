@@ -9,7 +9,7 @@ export async function newEmailLink(db: Database, uid: string, email: string): Pr
   const token = randomBytes(24).toString('base64url')
   await db.delete(emailLinks).where(and(eq(emailLinks.userId, uid), lt(emailLinks.expiresAt, sql`now()`)))
   await db.insert(emailLinks).values({
-    tokenHash: hashOf(token),
+    tokenHash: hashLinkToken(token),
     userId: uid,
     email,
     expiresAt: sql`now() + make_interval(hours => ${CONFIRM_LINK_HOURS})`,
@@ -35,9 +35,9 @@ export async function dropEmailChange(db: Database, uid: string): Promise<void> 
 }
 
 function isGood(token: string) {
-  return and(eq(emailLinks.tokenHash, hashOf(token)), gt(emailLinks.expiresAt, sql`now()`))
+  return and(eq(emailLinks.tokenHash, hashLinkToken(token)), gt(emailLinks.expiresAt, sql`now()`))
 }
 
-function hashOf(token: string): string {
+function hashLinkToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

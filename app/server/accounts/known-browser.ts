@@ -4,30 +4,30 @@ import type { Config } from '#app/server/config/config.ts'
 import { accountKey } from './account-key.ts'
 import { ownCookie } from './auth.ts'
 
-const AGE_S = 365 * 24 * 60 * 60
+const MAX_AGE_S = 365 * 24 * 60 * 60
 
 /** A known browser has its own sign-in limit (OWASP device cookies), so strangers cannot lock the owner
  * out. The cookie grants no access. */
 export function knownBrowserCookie(config: Config, email: string): string {
   const { name, attributes } = ownCookie(config, 'browser')
   const id = randomBytes(16).toString('base64url')
-  return serialize(name, `${id}.${signature(config, email, id)}`, {
+  return serialize(name, `${id}.${signBrowserId(config, email, id)}`, {
     path: attributes.path,
     httpOnly: attributes.httpOnly,
     secure: attributes.secure,
     sameSite: 'Lax',
-    maxAge: AGE_S,
+    maxAge: MAX_AGE_S,
   })
 }
 
-export function knownBrowserOf(config: Config, headers: Headers, email: string): string | null {
+export function findKnownBrowser(config: Config, headers: Headers, email: string): string | null {
   const { name } = ownCookie(config, 'browser')
   const [id = '', given = ''] = (parse(headers.get('cookie') ?? '', name)[name] ?? '').split('.')
-  const expected = signature(config, email, id)
+  const expected = signBrowserId(config, email, id)
   return isSame(given, expected) ? id : null
 }
 
-function signature({ authSecret }: Config, email: string, id: string): string {
+function signBrowserId({ authSecret }: Config, email: string, id: string): string {
   return createHmac('sha256', `known-browser:${authSecret}`)
     .update(`${accountKey(email)}.${id}`)
     .digest('base64url')

@@ -32,14 +32,14 @@ export async function inPasswordQueue<T>(work: () => Promise<Outcome<T>>): Promi
 /** Returns a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, base64 without padding. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await tagOf(password, {
+  const tag = await deriveTag(password, {
     nonce: salt,
     memory: MEMORY_KIB,
     passes: PASSES,
     parallelism: LANES,
     tagLength: TAG_BYTES,
   })
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${toUnpaddedBase64(salt)}$${toUnpaddedBase64(tag)}`
 }
 
 /** False also for a malformed hash. */
@@ -55,7 +55,7 @@ export async function verifyPassword({
   const [memory, passes, parallelism] = parts.slice(1, 4).map(Number) as [number, number, number]
   const nonce = Buffer.from(parts[4] ?? '', 'base64')
   const expected = Buffer.from(parts[5] ?? '', 'base64')
-  const tag = await tagOf(password, { nonce, memory, passes, parallelism, tagLength: expected.length })
+  const tag = await deriveTag(password, { nonce, memory, passes, parallelism, tagLength: expected.length })
   return timingSafeEqual(tag, expected)
 }
 
@@ -89,7 +89,7 @@ export function isGuessablePassword(password: string, known: string[]): boolean 
   return left !== typed && left.replace(/[^\p{L}]/gu, '').length < MIN_OWN_LETTERS
 }
 
-export async function wordsOf(
+export async function listPersonalWords(
   { settings }: { settings: Settings },
   { name, email }: { name: string; email: string },
 ): Promise<string[]> {
@@ -97,10 +97,10 @@ export async function wordsOf(
   return [shopName, name, ...email.split('@')]
 }
 
-function tagOf(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
+function deriveTag(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
   // RFC 8265: another keyboard may compose the characters differently.
   const message = Buffer.from(password.normalize('NFC'))
   return inTurn(() => derive('argon2id', { message, ...parameters }))
 }
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { isAPIError } from 'better-auth/api'
 import { and, eq, gt } from 'drizzle-orm'
-import { consume, consumeOf } from '#app/server/core/limits.ts'
-import { noted } from '#app/server/core/security-log.ts'
+import { consume, consumeNetworkLimit } from '#app/server/core/limits.ts'
+import { noteOutcome } from '#app/server/core/security-log.ts'
 import { emails, user, verification } from '#app/server/database/schema.ts'
 import type { Visitor } from '#app/server/request/context.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -12,18 +12,18 @@ import { accountKey } from './account-key.ts'
 import { hashIdentifier, resetIdentifier } from './auth.ts'
 import { dropEmailChange } from './email-links.ts'
 import { knownBrowserCookie } from './known-browser.ts'
-import { inPasswordQueue, isGuessablePassword, wordsOf } from './passwords.ts'
+import { inPasswordQueue, isGuessablePassword, listPersonalWords } from './passwords.ts'
 
 /** Queues the email without looking for an account, so known and unknown addresses take the same time. The
  * token is created when the email is sent. */
 export function askForReset(shop: Shop, email: string, visitor: Visitor): Promise<Outcome<null>> {
   const about = { account: accountKey(email), ip: visitor.ip }
-  return noted(shop, { security: 'reset-asked', ...about }, noteWish(shop, email, visitor))
+  return noteOutcome(shop, { security: 'reset-asked', ...about }, queueResetEmail(shop, email, visitor))
 }
 
-async function noteWish(shop: Shop, email: string, visitor: Visitor): Promise<Outcome<null>> {
+async function queueResetEmail(shop: Shop, email: string, visitor: Visitor): Promise<Outcome<null>> {
   const { resetOfNetwork, resetOfAccount } = shop.limits
-  const byNetwork = await consumeOf(resetOfNetwork, visitor.ip)
+  const byNetwork = await consumeNetworkLimit(resetOfNetwork, visitor.ip)
   const allowed = byNetwork.ok ? await consume(resetOfAccount, accountKey(email)) : byNetwork
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   await shop.db.insert(emails).values({
@@ -56,9 +56,9 @@ export async function resetPassword(
   form: NewPasswordForm,
   visitor: Visitor,
 ): Promise<Outcome<{ email: string; headers: Headers }>> {
-  const owner = await ownerOf(shop, form.token)
+  const owner = await findTokenOwner(shop, form.token)
   const set = inPasswordQueue(() => setPassword(shop, form, { owner, visitor }))
-  return noted(shop, { security: 'password-set', uid: owner?.uid, ip: visitor.ip }, set)
+  return noteOutcome(shop, { security: 'password-set', uid: owner?.uid, ip: visitor.ip }, set)
 }
 
 interface Owner {
@@ -72,10 +72,10 @@ async function setPassword(
   { token, password }: NewPasswordForm,
   { owner, visitor }: { owner: Owner | undefined; visitor: Visitor },
 ): Promise<Outcome<{ email: string; headers: Headers }>> {
-  const allowed = await consumeOf(shop.limits.newPasswordOfNetwork, visitor.ip)
+  const allowed = await consumeNetworkLimit(shop.limits.newPasswordOfNetwork, visitor.ip)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   if (!owner) return refused('reset-expired')
-  if (isGuessablePassword(password, await wordsOf(shop, owner))) return refused('password-common')
+  if (isGuessablePassword(password, await listPersonalWords(shop, owner))) return refused('password-common')
   try {
     await shop.auth.api.resetPassword({ body: { token, newPassword: password } })
   } catch (error) {
@@ -87,7 +87,7 @@ async function setPassword(
   return done({ email: owner.email, headers })
 }
 
-async function ownerOf({ db }: Shop, token: string): Promise<Owner | undefined> {
+async function findTokenOwner({ db }: Shop, token: string): Promise<Owner | undefined> {
   const identifier = await hashIdentifier(resetIdentifier(token))
   const [found] = await db
     .select({ uid: user.id, name: user.name, email: user.email })

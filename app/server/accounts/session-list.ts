@@ -23,7 +23,7 @@ export async function listSessions(shop: Shop, { uid }: User, request: Request):
     .orderBy(desc(session.createdAt), session.id)
   return rows.map((row) => ({
     id: row.id,
-    device: deviceOf(row.userAgent),
+    device: describeDevice(row.userAgent),
     signedInAt: row.createdAt,
     isCurrent: row.token === token,
   }))
@@ -41,7 +41,7 @@ export async function endOtherSessions(
   answer: Headers = new Headers(),
 ): Promise<void> {
   const token =
-    (await sessionToken(config, cookiesOf(answer))) ?? (await sessionToken(config, request.headers))
+    (await sessionToken(config, toCookieHeader(answer))) ?? (await sessionToken(config, request.headers))
   await db.delete(session).where(and(eq(session.userId, uid), ne(session.token, token ?? '')))
   noteAccess({ log }, { security: 'sessions-ended', uid }, 'others')
 }
@@ -52,7 +52,7 @@ export async function endPresentedSession({ config, db }: Shop, headers: Headers
   if (token) await db.delete(session).where(eq(session.token, token))
 }
 
-function cookiesOf(answer: Headers): Headers {
+function toCookieHeader(answer: Headers): Headers {
   return new Headers({
     cookie: answer
       .getSetCookie()
@@ -61,7 +61,7 @@ function cookiesOf(answer: Headers): Headers {
   })
 }
 
-function deviceOf(userAgent: string | null): string {
+function describeDevice(userAgent: string | null): string {
   if (!userAgent) return ''
   const { browser, os } = Bowser.parse(userAgent)
   return [browser.name, os.name].filter(Boolean).join(' · ')

@@ -3,7 +3,7 @@ import { parse, parseSigned } from 'hono/utils/cookie'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '#app/server/config/config.ts'
 import { batchQueries } from '#app/server/database/batch-queries.ts'
-import { prepared } from '#app/server/database/prepared.ts'
+import { prepareOnce } from '#app/server/database/prepared.ts'
 import { session, user } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -64,7 +64,7 @@ const findSession = batchQueries(async (db: Database, tokens: string[]) => {
   return new Map(rows.map((row) => [row.token, row]))
 })
 
-const sessionsByToken = prepared((db) => {
+const sessionsByToken = prepareOnce((db) => {
   const { id, token, expiresAt, createdAt } = session
   const { name, email, image, role } = user
   return db

@@ -1,7 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import { eq } from 'drizzle-orm'
 import { consume } from '#app/server/core/limits.ts'
-import { noted } from '#app/server/core/security-log.ts'
+import { noteOutcome } from '#app/server/core/security-log.ts'
 import { session } from '#app/server/database/schema.ts'
 import { keepOwnerLanguage } from '#app/server/settings/settings.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -19,7 +19,7 @@ export function signInByCode(
   code: string,
   { request, visitor }: SignInCall,
 ): Promise<SignedInByCode> {
-  return noted(
+  return noteOutcome(
     shop,
     { security: 'sign-in-code', ip: visitor.ip },
     checkCode(shop, code, { request, visitor }),
@@ -41,7 +41,7 @@ async function checkCode(
     return done({ headers })
   } catch (error) {
     if (!isAPIError(error)) throw error
-    return refusalOf(error.body?.code)
+    return toCodeRefusal(error.body?.code)
   }
 }
 
@@ -64,7 +64,7 @@ async function signInByRecovery(shop: Shop, request: Request, code: string): Pro
   return { headers, email: response.user.email }
 }
 
-function refusalOf(code: string | undefined): SignedInByCode {
+function toCodeRefusal(code: string | undefined): SignedInByCode {
   switch (code) {
     case 'ACCOUNT_TEMPORARILY_LOCKED':
       return refused('too-many-tries', { seconds: 15 * 60 })

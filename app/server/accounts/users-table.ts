@@ -4,7 +4,7 @@ import { salesUsers, user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { CustomerSort, UserSort } from '#app/shop/accounts/user-table.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
-import { folded } from '#app/shop/folded.ts'
+import { foldText } from '#app/shop/folded.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
 
@@ -36,7 +36,7 @@ export interface PageOf<Row> {
 }
 
 export async function listUsers({ db }: Database, view: TableView<UserSort>): Promise<PageOf<AdminUserRow>> {
-  const words = folded(view.search).split(/\s/).filter(Boolean)
+  const words = foldText(view.search).split(/\s/).filter(Boolean)
   const fits = and(...words.map((word) => sql`strpos(${user.search}, search_form(${word})) > 0`))
   const total = await db.$count(user, fits)
   const page = pageWithin(view.page, total)
@@ -87,7 +87,7 @@ export async function listCustomers(
 ): Promise<PageOf<Customer>> {
   const total = await countCustomers(shop)
   const page = pageWithin(view.page, total)
-  const [offset, order] = [(page - 1) * DASHBOARD_ROWS, orderOf(view)]
+  const [offset, order] = [(page - 1) * DASHBOARD_ROWS, sortClause(view)]
   const { rows } = await shop.db.execute<
     Omit<Customer, 'lastOrder'> & { lastOrder: Date } & Record<string, unknown>
   >(sql`
@@ -117,7 +117,7 @@ async function countCustomers({ db }: Database): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-function orderOf({ sort, descending }: TableView<CustomerSort>): SQL {
+function sortClause({ sort, descending }: TableView<CustomerSort>): SQL {
   const column = COLUMNS[sort]
   return descending ? sql`${column} desc, user_id desc` : sql`${column}, user_id`
 }

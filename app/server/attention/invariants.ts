@@ -1,5 +1,5 @@
 import { inArray, notInArray, sql } from 'drizzle-orm'
-import { salesOf } from '#app/server/database/sales-today.ts'
+import { salesSql } from '#app/server/database/sales-today.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { DELIVERY_INVARIANTS } from '#app/server/delivery/delivery-invariants.ts'
 import { refundedSql } from '#app/server/refunds/refunded-sql.ts'
@@ -18,7 +18,7 @@ const INVARIANTS = sql`
       count(*) filter (where c.status is distinct from 'ordered' or c.payment_id is distinct from o.payment_id) as not_ordered,
       count(*) filter (where (o.amount, o.currency) is distinct from (c.amount, c.currency)) as other_amount,
       count(*) filter (where (o.price ->> 'total')::bigint is distinct from o.amount or parts.sum is distinct from o.amount
-        or ${salesOf(sql`o.price`)} is distinct from goods.sum) as wrong_sum,
+        or ${salesSql(sql`o.price`)} is distinct from goods.sum) as wrong_sum,
       count(*) filter (where l.count is distinct from 1) as not_one_email,
       count(*) filter (where ${notInArray(sql`o.way`, [...PAYMENT_WAYS])}) as unknown_way,
       count(*) as orders

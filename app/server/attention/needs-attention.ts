@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
-import { isMailOff } from '#app/server/config/config.ts'
+import { isEmailOff } from '#app/server/config/config.ts'
 import { checkouts, emails, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import { isGivenUp, isUnsent } from '#app/server/email/email-state.ts'
-import { addressOf } from '#app/server/email/queue-owner-email.ts'
+import { chooseRecipient } from '#app/server/email/queue-owner-email.ts'
 import type { PaymentSources } from '#app/server/payments/sources.ts'
 import { countOpenDisputes, listDisputes } from '#app/server/refunds/disputes.ts'
 import { findRefundMeans } from '#app/server/refunds/refund-means.ts'
@@ -33,7 +33,7 @@ export interface NeedsAttention {
   disputes: Awaited<ReturnType<typeof listDisputes>>
   refunds: Awaited<ReturnType<typeof listUnfinishedRefunds>>
   emails: Awaited<ReturnType<typeof listEmails>>
-  keptEmails: Awaited<ReturnType<typeof listKeptEmails>>
+  keptEmails: Awaited<ReturnType<typeof listOutboxEmails>>
   rules: InvariantReport | null
 }
 
@@ -56,19 +56,19 @@ export async function countNeedsAttention(
 export async function readNeedsAttention(
   shop: Pick<Shop, 'db' | 'config' | 'invariants' | 'payments' | 'settings'>,
 ): Promise<NeedsAttention> {
-  const [exceptions, disputed, unfinished, unsent, keptEmails] = await Promise.all([
+  const [exceptions, disputed, unfinished, unsent, outboxEmails] = await Promise.all([
     listExceptions(shop),
     listDisputes(shop),
     listUnfinishedRefunds(shop),
     listEmails(shop),
-    isMailOff(shop.config) ? [] : listKeptEmails(shop),
+    isEmailOff(shop.config) ? [] : listOutboxEmails(shop),
   ])
   return {
     exceptions,
     disputes: disputed,
     refunds: unfinished,
     emails: unsent,
-    keptEmails,
+    keptEmails: outboxEmails,
     rules: shop.invariants.latest(),
   }
 }
@@ -151,10 +151,10 @@ async function listEmails({ db, settings }: Pick<Shop, 'db' | 'settings'>) {
     .where(and(isUnsent, gt(emails.attempts, 0), isNotNull(emails.lastError)))
     .orderBy(desc(isNotNull(emails.givenUpAt)), asc(emails.createdAt))
     .limit(MAX_ROWS)
-  return rows.map((row) => ({ ...row, recipient: addressOf(row, owner) }))
+  return rows.map((row) => ({ ...row, recipient: chooseRecipient(row, owner) }))
 }
 
-function listKeptEmails({ db }: Database) {
+function listOutboxEmails({ db }: Database) {
   return db.select().from(emails).where(isRestorable()).orderBy(desc(emails.sentAt)).limit(MAX_ROWS)
 }
 
@@ -179,7 +179,7 @@ export async function sendEmailAgain(
       nextAttemptAt: sql`now()`,
       createdAt: sql`now()`,
     })
-    .where(and(eq(emails.id, id), isMailOff(config) ? isGivenUp : or(isGivenUp, isRestorable())))
+    .where(and(eq(emails.id, id), isEmailOff(config) ? isGivenUp : or(isGivenUp, isRestorable())))
     .returning({ id: emails.id })
   return again.length > 0 ? done(undefined) : refused('not-found')
 }

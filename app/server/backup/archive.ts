@@ -26,14 +26,14 @@ export async function writeArchive(
   fill: (archive: ArchiveWriter) => Promise<void>,
 ): Promise<void> {
   const pack = tar.pack()
-  const [failed, fail] = failure()
+  const [failed, fail] = createFailure()
   // First, since an archive that was destroyed only says so.
   sink.once('error', fail)
   const add = (name: string, bytes: Uint8Array | string) =>
-    Promise.race([failed, entryOf(pack, name, Buffer.from(bytes))])
+    Promise.race([failed, writeEntry(pack, name, Buffer.from(bytes))])
   const packed = pack.pipe(createGzip())
   pack.once('error', (error) => packed.destroy(error))
-  const written = pipeline(passphrase ? await encrypted(packed, passphrase) : packed, sink).catch(
+  const written = pipeline(passphrase ? await encryptStream(packed, passphrase) : packed, sink).catch(
     (error: unknown) => {
       fail(error)
       throw error
@@ -52,7 +52,7 @@ export async function writeArchive(
   await written
 }
 
-function entryOf(pack: tar.Pack, name: string, bytes: Buffer): Promise<void> {
+function writeEntry(pack: tar.Pack, name: string, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const entry = pack.entry({ name }, bytes, (error) => (error ? reject(error) : resolve()))
     // Of an archive that is destroyed meanwhile.
@@ -66,19 +66,19 @@ export async function* readArchive(
   passphrase: string | null,
 ): AsyncGenerator<ArchiveEntry> {
   const extract = tar.extract()
-  const [failed, reject] = failure()
-  const fail = (error: Error) => reject(refusalOf(error))
-  const plain = passphrase ? await decrypted(source, passphrase).catch(unreadable) : source
+  const [failed, reject] = createFailure()
+  const fail = (error: Error) => reject(toBackupRefused(error))
+  const plain = passphrase ? await decryptStream(source, passphrase).catch(throwBackupRefused) : source
   const bound = boundEntries()
   const unpacked = plain.once('error', fail).pipe(createGunzip()).once('error', fail)
   unpacked.pipe(bound.stream).once('error', fail).pipe(extract)
   const entries = extract[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const { done, value: entry } = await Promise.race([entries.next().catch(unreadable), failed])
+      const { done, value: entry } = await Promise.race([entries.next().catch(throwBackupRefused), failed])
       if (done) return
       if (entry.header.type !== 'file') throw new BackupRefused('This is no backup of a shop: it has links.')
-      const bytes = await Promise.race([bytesOf(entry).catch(unreadable), failed])
+      const bytes = await Promise.race([readEntryBytes(entry).catch(throwBackupRefused), failed])
       bound.next()
       yield { name: entry.header.name, bytes }
     }
@@ -105,37 +105,37 @@ function boundEntries(): { stream: Transform; next(): void } {
   return { stream, next }
 }
 
-function unreadable(error: Error): never {
-  throw refusalOf(error)
+function throwBackupRefused(error: Error): never {
+  throw toBackupRefused(error)
 }
 
-export function refusalOf(error: Error): BackupRefused {
+export function toBackupRefused(error: Error): BackupRefused {
   if (error instanceof BackupRefused) return error
   const message = `This backup cannot be read: it is damaged, no backup, or has another passphrase (${error.message}).`
   return new BackupRefused(message, { cause: error })
 }
 
-async function bytesOf(entry: AsyncIterable<unknown>): Promise<Buffer> {
+async function readEntryBytes(entry: AsyncIterable<unknown>): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const part of entry) parts.push(part as Buffer)
   return Buffer.concat(parts)
 }
 
 /** A promise that only fails: a broken stream leaves who waits for another one without an answer. */
-function failure(): [Promise<never>, (reason: unknown) => void] {
+function createFailure(): [Promise<never>, (reason: unknown) => void] {
   const { promise, reject } = Promise.withResolvers<never>()
   promise.catch(() => {})
   return [promise, reject]
 }
 
-async function encrypted(plain: Readable, passphrase: string): Promise<Readable> {
+async function encryptStream(plain: Readable, passphrase: string): Promise<Readable> {
   const encrypter = new Encrypter()
   encrypter.setScryptWorkFactor(SCRYPT_WORK_FACTOR)
   encrypter.setPassphrase(passphrase)
   return fromWeb(await encrypter.encrypt(toWeb(plain)))
 }
 
-async function decrypted(source: Readable, passphrase: string): Promise<Readable> {
+async function decryptStream(source: Readable, passphrase: string): Promise<Readable> {
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   return fromWeb(await decrypter.decrypt(toWeb(source)))

@@ -35,17 +35,17 @@ export function watchBackupDisk({
 }
 
 async function isOneDisk(folder: string, other: string): Promise<boolean> {
-  const [one, two] = await Promise.all([diskOf(folder), diskOf(other)])
+  const [one, two] = await Promise.all([findDisk(folder), findDisk(other)])
   return one !== null && one === two
 }
 
 /** Of the folder, or where it would be made; null if it cannot be read. */
-async function diskOf(folder: string): Promise<number | null> {
+async function findDisk(folder: string): Promise<number | null> {
   try {
     return (await stat(folder)).dev
   } catch (error) {
     const above = path.dirname(folder)
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === folder) return null
-    return diskOf(above)
+    return findDisk(above)
   }
 }

@@ -11,7 +11,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import type { S3Settings } from '#app/server/config/file-settings.ts'
-import { clientOf } from '#app/server/files/s3.ts'
+import { openS3Client } from '#app/server/files/s3.ts'
 import type { BackupPlace } from './backup-place.ts'
 
 /** An upload of a large archive takes long. */
@@ -27,7 +27,7 @@ interface Bucket {
 /** Loaded only by shops that keep backups in S3. */
 export function bucketPlace(name: string, { s3, bucket, prefix, draftFolder }: Bucket): BackupPlace {
   const using = async <T>(work: (client: S3Client) => Promise<T>): Promise<T> => {
-    const client = clientOf({ ...s3, bucket }, UPLOAD_TIMEOUT_MS)
+    const client = openS3Client({ ...s3, bucket }, UPLOAD_TIMEOUT_MS)
     try {
       return await work(client)
     } finally {

@@ -6,7 +6,7 @@ import { isDatabaseAway } from '#app/server/database/database-errors.ts'
 import { knownMigrations, migrateDatabase } from '#app/server/database/migrate.ts'
 import { type FileStore, FilesUnavailable, isBuilt, listUploads } from '#app/server/files/file-store.ts'
 import { forgetSince } from '#app/server/reconcile/list-progress.ts'
-import { type ArchiveEntry, readArchive, refusalOf } from './archive.ts'
+import { type ArchiveEntry, readArchive, toBackupRefused } from './archive.ts'
 import {
   addFileTo,
   type BackupDone,
@@ -85,7 +85,7 @@ export async function readBackup(
   } catch (error) {
     for (const key of loading.stored) await target.files?.remove(key).catch(() => {})
     const isRefusal = error instanceof BackupRefused
-    throw isRefusal || isOfMachine(error) ? error : refusalOf(error as Error)
+    throw isRefusal || isOfMachine(error) ? error : toBackupRefused(error as Error)
   } finally {
     // Closed, which also ends a COPY that waits for more.
     client.release(true)
@@ -205,13 +205,13 @@ async function finish(loading: Loading, { bytes }: ArchiveEntry): Promise<Backup
   const none = newSum().done()
   for (const [name, table] of Object.entries(wanted.tables)) {
     // A table without rows has no part.
-    if ((tables[name] ?? none).sha256 !== table.sha256) throw damaged(name)
+    if ((tables[name] ?? none).sha256 !== table.sha256) throw toDamagedBackup(name)
   }
-  if (target.files && files.done().sha256 !== wanted.files.sha256) throw damaged('the uploaded files')
+  if (target.files && files.done().sha256 !== wanted.files.sha256) throw toDamagedBackup('the uploaded files')
   return wanted
 }
 
-function damaged(what: string): BackupRefused {
+function toDamagedBackup(what: string): BackupRefused {
   return new BackupRefused(`This backup is damaged: ${what} is not what was saved.`)
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Language } from '#app/shop/language.ts'
 
 /** As vite.config.ts names them. */
-export type WordsFile = 'words' | 'customer-words'
+export type MessagesFile = 'words' | 'customer-words'
 
 const listings = new Map<string, string[]>()
 
@@ -20,7 +20,7 @@ export function buildVersion(root: string): string {
 }
 
 /** URLs of the scripts with texts in a language; none without a build. */
-export function wordsAddresses(root: string, language: Language, texts: readonly WordsFile[]): string[] {
+export function messageUrls(root: string, language: Language, texts: readonly MessagesFile[]): string[] {
   const starts = texts.map((name) => `${name}-${language}-`)
   return builtAssets(root).flatMap((name) =>
     starts.some((start) => name.startsWith(start)) ? [`/assets/${name}`] : [],

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { prepared } from '#app/server/database/prepared.ts'
+import { prepareOnce } from '#app/server/database/prepared.ts'
 import { categoryTitles, products } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { cachedWhileListening } from '#app/server/live/cached-while-listening.ts'
@@ -45,7 +45,7 @@ export function openCatalogueCache(db: Database, live: Live): CatalogueCache {
 }
 
 /** A loose index scan: one step per category, however many products each has. */
-const categoriesInUse = prepared((db) =>
+const categoriesInUse = prepareOnce((db) =>
   db
     .select({
       key: sql<string>`kind.category_key`,
@@ -80,7 +80,7 @@ export async function listCategories(
 }
 
 /** Newest first. Slow, hence cached: PostgreSQL normalizes each text. */
-const newestTexts = prepared((db) =>
+const newestTexts = prepareOnce((db) =>
   db
     .select({
       id: products.id,

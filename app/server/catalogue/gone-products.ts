@@ -32,12 +32,12 @@ export async function listAlternatives(
   language: Language,
 ): Promise<Product[]> {
   const categories = await shop.catalogue.categories()
-  const newestOf = (filterType: string) =>
+  const findNewest = (filterType: string) =>
     listProducts(shop, understandFilter({ ...EMPTY_FILTER, filterType }, categories), {
       limit: OTHER_PRODUCTS,
       offset: 0,
       language,
     })
-  const { products } = await newestOf(category)
-  return products.length > 0 ? products : (await newestOf(EMPTY_FILTER.filterType)).products
+  const { products } = await findNewest(category)
+  return products.length > 0 ? products : (await findNewest(EMPTY_FILTER.filterType)).products
 }

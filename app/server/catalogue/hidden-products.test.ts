@@ -61,7 +61,7 @@ describe('a hidden product', () => {
         categories: (await listCategories(shop)).some(({ key }) => key === 'heathers'),
         similar: (
           await listSimilar(
-            { ...shop, catalogue: openCatalogueCache(shop.db, { ...shop.live, hears: () => false }) },
+            { ...shop, catalogue: openCatalogueCache(shop.db, { ...shop.live, isListening: () => false }) },
             search,
             'en',
           )

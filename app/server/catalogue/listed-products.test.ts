@@ -15,7 +15,7 @@ afterAll(() => shop?.close())
 /** A process that hears of changes when the test says so. */
 function openHearing(hears = true) {
   let tell: (ids: string[] | null) => void = () => {}
-  const listed = openListedProducts({ hears: () => hears, onProducts: (listener) => (tell = listener) })
+  const listed = openListedProducts({ isListening: () => hears, onProducts: (listener) => (tell = listener) })
   return { read: (ids: string[]) => listed(shop.db, ids, 'en'), changed: (ids: string[] | null) => tell(ids) }
 }
 

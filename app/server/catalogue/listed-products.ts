@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import { prepared } from '#app/server/database/prepared.ts'
+import { prepareOnce } from '#app/server/database/prepared.ts'
 import { products } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { Live } from '#app/server/live/live.ts'
@@ -15,7 +15,7 @@ const MAX_CACHED_CHARACTERS = 5_000_000
 export type ReadListed = (db: Database, ids: string[], language: Language) => Promise<Product[]>
 
 /** Caches products by id while the process hears of changes (docs/decisions/0076). */
-export function openListedProducts(live: Pick<Live, 'hears' | 'onProducts'>): ReadListed {
+export function openListedProducts(live: Pick<Live, 'isListening' | 'onProducts'>): ReadListed {
   const cached = new LRUCache<string, Product>({
     maxSize: MAX_CACHED_CHARACTERS,
     sizeCalculation: (product) => JSON.stringify(product).length,
@@ -24,30 +24,30 @@ export function openListedProducts(live: Pick<Live, 'hears' | 'onProducts'>): Re
   live.onProducts((ids) => {
     changes += 1
     if (ids === null) return cached.clear()
-    for (const id of ids) for (const language of LANGUAGES) cached.delete(keyOf(id, language))
+    for (const id of ids) for (const language of LANGUAGES) cached.delete(listedKey(id, language))
   })
   return async (db, ids, language) => {
-    if (!live.hears()) return inOrder(ids, await readProducts(db, ids, language))
-    const known = new Map(ids.map((id) => [id, cached.get(keyOf(id, language))]))
+    if (!live.isListening()) return inOrder(ids, await readProducts(db, ids, language))
+    const known = new Map(ids.map((id) => [id, cached.get(listedKey(id, language))]))
     const missing = ids.filter((id) => !known.get(id))
     const before = changes
     for (const [id, product] of await readProducts(db, missing, language)) {
       known.set(id, product)
       // A change that came meanwhile may not be in what was read.
-      if (changes === before) cached.set(keyOf(id, language), product)
+      if (changes === before) cached.set(listedKey(id, language), product)
     }
     return inOrder(ids, known)
   }
 }
 
-const keyOf = (id: string, language: Language): string => `${language} ${id}`
+const listedKey = (id: string, language: Language): string => `${language} ${id}`
 
 function inOrder(ids: string[], found: Map<string, Product | undefined>): Product[] {
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 /** All that a product's page shows in this language; the cart's copy has the English description. */
-const listedByIds = prepared((db) => {
+const listedByIds = prepareOnce((db) => {
   const language = sql.placeholder('language')
   const description = sql<Translated>`jsonb_strip_nulls(jsonb_build_object('en', ${products.description} -> 'en',
     ${language}::text, ${products.description} -> ${language}::text))`

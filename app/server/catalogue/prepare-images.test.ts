@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-prepare-'))
   shop = await openTestShop({ dataDir: folder })
   await shop.db.execute(sql`delete from products`)
-  await vi.waitFor(() => expect(shop.live.hears()).toBe(true))
+  await vi.waitFor(() => expect(shop.live.isListening()).toBe(true))
 })
 afterEach(() => job?.stop())
 afterAll(async () => {

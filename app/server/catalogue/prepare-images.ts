@@ -54,7 +54,7 @@ async function prepareDue(shop: Shop, due: Due, stopping: AbortSignal): Promise<
   await prepareLogo(shop, due, stopping)
   if (performance.now() < due.checkAllAt) return
   due.checkAllAt = Number.POSITIVE_INFINITY
-  const newest = await imagesOf(shop).orderBy(desc(products.time)).limit(CHECKED_PRODUCTS)
+  const newest = await selectImages(shop).orderBy(desc(products.time)).limit(CHECKED_PRODUCTS)
   for (const url of urlsIn(newest)) {
     await prepareImage(shop, { url, widths: WIDTHS_PX }, async (tookMs) => {
       // A quarter of one core at most, and nothing before a product that was just saved.
@@ -68,7 +68,7 @@ async function prepareSaved(shop: Shop, { ids }: Due, stopping: AbortSignal): Pr
   while (ids.size > 0 && !stopping.aborted) {
     const saved = [...ids]
     ids.clear()
-    const images = await imagesOf(shop).where(inArray(products.id, saved))
+    const images = await selectImages(shop).where(inArray(products.id, saved))
     for (const url of urlsIn(images)) {
       await prepareImage(shop, { url, widths: WIDTHS_PX }, async () => stopping.throwIfAborted())
     }
@@ -83,7 +83,7 @@ async function prepareLogo(shop: Shop, due: Due, stopping: AbortSignal): Promise
     await prepareImage(shop, { url: logo, widths: [LOGO_WIDTH_PX] }, async () => stopping.throwIfAborted())
 }
 
-function imagesOf({ db }: Shop) {
+function selectImages({ db }: Shop) {
   return db.select({ imageUrl: products.imageUrl, moreImages: products.moreImages }).from(products).$dynamic()
 }
 

@@ -24,7 +24,7 @@ export async function addProduct(shop: Shop, id: string, form: ProductForm): Pro
       .onConflictDoUpdate({ target: products.id, set: values, setWhere: eq(products.version, 1) })
       .returning({ id: products.id })
     if (rows.length === 0) return refused('product-changed')
-    await markImagesUsed(tx, imagesOf(values))
+    await markImagesUsed(tx, listImages(values))
     // A product that was deleted while its form was open is restored by saving it.
     await tx.delete(deletedProducts).where(eq(deletedProducts.id, id))
     await nameCategory(tx, form)
@@ -49,7 +49,7 @@ export async function changeProduct(
       const there = await tx.select({ id: products.id }).from(products).where(eq(products.id, seen.id))
       return refused(there.length > 0 ? 'product-changed' : 'product-gone')
     }
-    await markImagesUsed(tx, imagesOf(values))
+    await markImagesUsed(tx, listImages(values))
     await nameCategory(tx, form)
     return done(null)
   })
@@ -69,7 +69,7 @@ export async function switchProduct(
   return (await shop.db.$count(products, eq(products.id, id))) > 0 ? done(null) : refused('product-gone')
 }
 
-function imagesOf({ imageUrl, moreImages }: Pick<ProductForm, 'imageUrl' | 'moreImages'>): string[] {
+function listImages({ imageUrl, moreImages }: Pick<ProductForm, 'imageUrl' | 'moreImages'>): string[] {
   return [imageUrl, ...moreImages]
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { prepared } from '#app/server/database/prepared.ts'
+import { prepareOnce } from '#app/server/database/prepared.ts'
 import { products } from '#app/server/database/schema.ts'
 import { findProducts, newestIdsSql } from '#app/server/search/find-products.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -64,7 +64,7 @@ function isInCategory(category: string | null): SQL | undefined {
   return category === null ? undefined : eq(products.categoryKey, category)
 }
 
-const productById = prepared((db) =>
+const productById = prepareOnce((db) =>
   db
     .select(listColumns)
     .from(products)

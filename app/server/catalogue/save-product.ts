@@ -4,9 +4,9 @@ import { deletedProducts } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { findCategory } from '#app/shop/catalogue/find-category.ts'
 import {
+  findPriceError,
   formProblem,
   type ProductForm,
-  priceFault,
   productForm,
   productInputs,
   productKeyForm,
@@ -92,8 +92,8 @@ async function readProduct(shop: Shop, form: FormData): Promise<ReadProduct> {
   const fields = { ...Object.fromEntries(form), ...(file ? { imageUrl: '/images/products/new' } : {}) }
   const read = readForm(productForm, fields)
   if (!read.ok) return { ...refused(formProblem(read.fieldErrors)), fieldErrors: read.fieldErrors }
-  const fault = priceFault(read.value.price, (await shop.settings.current()).delivery)
-  if (fault) return { ...refused('check-fields'), fieldErrors: { price: fault } }
+  const priceError = findPriceError(read.value.price, (await shop.settings.current()).delivery)
+  if (priceError) return { ...refused('check-fields'), fieldErrors: { price: priceError } }
   if (!file) return read
   const stored = await saveProductImage(shop, file)
   if (stored.ok) return { ok: true, value: { ...read.value, imageUrl: stored.value } }

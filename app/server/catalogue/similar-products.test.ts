@@ -34,7 +34,7 @@ async function make(title: string, more: Partial<typeof products.$inferInsert> =
 
 const uncached = ({ db, live }: TestShop) => ({
   db,
-  catalogue: openCatalogueCache(db, { ...live, hears: () => false }),
+  catalogue: openCatalogueCache(db, { ...live, isListening: () => false }),
 })
 
 const query = (wish: Partial<ProductFilter>) => understandFilter({ ...EMPTY_FILTER, ...wish }, [])
@@ -99,7 +99,7 @@ test('Hidden products take no place among the similar ones', async () => {
 })
 
 test('A new product is among the cached ones at once', async () => {
-  await vi.waitFor(() => expect(shop.live.hears()).toBe(true), 10_000)
+  await vi.waitFor(() => expect(shop.live.isListening()).toBe(true), 10_000)
   const cached = async () => (await shop.catalogue.newestTexts()).map(({ text }) => text).join()
   expect(await cached()).not.toContain('edelweiss')
   await make('Edelweiss')

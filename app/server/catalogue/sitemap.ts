@@ -19,7 +19,7 @@ export interface IdRange {
 type Sitemap = Pick<Shop, 'db'> & { config: Pick<Shop['config'], 'publicUrl'> }
 
 /** The sitemap: one file, or an index of several for large catalogues. */
-export async function* sitemap(shop: Sitemap): AsyncGenerator<string> {
+export async function* renderSitemap(shop: Sitemap): AsyncGenerator<string> {
   const ranges = await productRanges(shop)
   const [first] = ranges
   if (ranges.length > 1) yield renderIndex(shop, ranges)

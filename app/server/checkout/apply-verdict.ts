@@ -34,13 +34,13 @@ export async function applyVerdict(
 ): Promise<Settled> {
   switch (verdict.kind) {
     case 'order':
-      return makeOrder(tx, checkout, paid(payment))
+      return makeOrder(tx, checkout, requirePaid(payment))
     case 'already-ordered':
       return { settlement: 'ordered' }
     case 'second-payment':
-      return giveBack(tx, checkout, paid(payment))
+      return giveBack(tx, checkout, requirePaid(payment))
     case 'mismatch':
-      return flagForReview(tx, checkout, { payment: paid(payment), reason: verdict.reason })
+      return flagForReview(tx, checkout, { payment: requirePaid(payment), reason: verdict.reason })
     case 'under-review':
       return isPaid(payment)
         ? flagForReview(tx, checkout, { payment, reason: 'under-review' })
@@ -185,7 +185,7 @@ export function isPaid(payment: ProviderPayment): payment is Paid {
   return payment.status === 'paid' && payment.paymentId !== null
 }
 
-function paid(payment: ProviderPayment): Paid {
+function requirePaid(payment: ProviderPayment): Paid {
   if (isPaid(payment)) return payment
   throw new Error(`the payment of session ${payment.reference} was judged as money but is none`)
 }

@@ -5,7 +5,7 @@ import { findOpenSandbox } from '#app/server/payments/sandbox/sandbox.ts'
 import type { Shop } from '#app/server/shop.ts'
 import {
   type BankScreen,
-  bankScreenOf,
+  chooseBankScreen,
   type ScanChoice,
   type ScanDone,
 } from '#app/shop/checkout/sandbox-scan.ts'
@@ -33,7 +33,7 @@ export async function findBankScan(
   const session = await findSession(shop, code)
   if (!session) return null
   const { amount, currency, request } = session
-  const screen = bankScreenOf({ ...session, isScannable: isScannable(session) }, did)
+  const screen = chooseBankScreen({ ...session, isScannable: isScannable(session) }, did)
   return { screen, amount, currency, receipt: String(request.receipt) }
 }
 
@@ -51,7 +51,7 @@ export async function answerBankApp(
     if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   }
   const after = await answerScan(sandbox.bank, code.reference, choice)
-  return done(after && bankScreenOf({ ...after, isScannable: isScannable(after) }, choice))
+  return done(after && chooseBankScreen({ ...after, isScannable: isScannable(after) }, choice))
 }
 
 async function findSession(

@@ -11,7 +11,7 @@ import type { NextStep } from '#app/shop/payments/payment-form-data.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { attemptKey, beginCharge, type ChargeInput } from './charge-input.ts'
 import { type CheckoutRow, requestFor } from './payment-session.ts'
-import { settle } from './settle-payment.ts'
+import { settleProviderPayment } from './settle-payment.ts'
 
 type EarlierCharges = 'free' | 'under-way' | 'settled'
 
@@ -26,7 +26,7 @@ const LOST_AFTER_MS = 2 * 60_000
 
 /** True if a charge with this token was tried before. */
 export async function isKnown(shop: Shop, token: string): Promise<boolean> {
-  return (await shop.db.$count(chargeAttempts, eq(chargeAttempts.tokenHash, hashOf(token)))) > 0
+  return (await shop.db.$count(chargeAttempts, eq(chargeAttempts.tokenHash, hashChargeToken(token)))) > 0
 }
 
 /** Done for an order; refused with `payment-review` or `payment-expired`; null if the checkout can be charged. */
@@ -68,7 +68,7 @@ export async function endEarlierCharges(shop: Shop, row: CheckoutRow): Promise<E
   if (count === 0 || !row.reference || !endCharge) return 'free'
   const payment = await withTimeout(endCharge(row.reference))
   if (payment?.status === 'paid') {
-    await settle(shop, payment)
+    await settleProviderPayment(shop, payment)
     return 'settled'
   }
   if (payment?.status === 'processing') return 'under-way'
@@ -109,12 +109,12 @@ async function insertAttempt(
   tx: Transaction,
   { id, checkoutId, input }: { id: string; checkoutId: string; input: ChargeInput },
 ): Promise<boolean> {
-  const kept = await tx
+  const inserted = await tx
     .insert(chargeAttempts)
-    .values({ id, checkoutId, way: input.way, tokenHash: hashOf(attemptKey(input, id)) })
+    .values({ id, checkoutId, way: input.way, tokenHash: hashChargeToken(attemptKey(input, id)) })
     .onConflictDoNothing()
     .returning({ id: chargeAttempts.id })
-  return kept.length > 0
+  return inserted.length > 0
 }
 
 async function tryAttempt(shop: Shop, attempt: Attempt): Promise<Outcome<NextStep>> {
@@ -134,7 +134,7 @@ async function tryAttempt(shop: Shop, attempt: Attempt): Promise<Outcome<NextSte
   const { payment, next } = charged
   const scanUntil = next && 'scanUntil' in next ? next.scanUntil : null
   await storeCharge(shop, attempt, { chargeId: payment.reference, scanUntil })
-  await settle(shop, payment)
+  await settleProviderPayment(shop, payment)
   if (scanUntil) return done({ scanUntil: scanUntil.toISOString() })
   const authorizeUrl = next && 'authorizeUrl' in next ? next.authorizeUrl : null
   return done(authorizeUrl?.startsWith('https://') ? { authorizeUrl } : null)
@@ -186,6 +186,6 @@ function callProvider(shop: Shop, { id: attemptId, row, by }: Attempt): Promise<
   return withTimeout(charge(request))
 }
 
-function hashOf(token: string): string {
+function hashChargeToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

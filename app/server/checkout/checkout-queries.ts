@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isListed, orderColumns } from '#app/server/catalogue/product-rows.ts'
 import { batchQueries } from '#app/server/database/batch-queries.ts'
-import { prepared } from '#app/server/database/prepared.ts'
+import { prepareOnce } from '#app/server/database/prepared.ts'
 import { checkouts, products, rateLimit } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
@@ -9,21 +9,25 @@ import type { Product } from '#app/shop/catalogue/product.ts'
 // The statements of a purchase, each built once (docs/decisions/0015).
 
 /** For the plan of a delivery: work points, minutes before it begins, and whether there is a ribbon to write on. */
-export const makingColumns = {
+export const workColumns = {
   work: products.work,
   leadMinutes: products.leadMinutes,
   ribbon: products.ribbon,
 }
 
-export type Making = Pick<typeof products.$inferSelect, keyof typeof makingColumns>
-export type ProductToday = Product & Making
+export type ProductWork = Pick<typeof products.$inferSelect, keyof typeof workColumns>
+export type ProductToday = Product & ProductWork
 
-export const makingOf = ({ work, leadMinutes, ribbon }: Making): Making => ({ work, leadMinutes, ribbon })
+export const toProductWork = ({ work, leadMinutes, ribbon }: ProductWork): ProductWork => ({
+  work,
+  leadMinutes,
+  ribbon,
+})
 
 /** The checkout with this token as one row, else a row for each of these products, at least one. */
-export const earlierOrToday = prepared((db) =>
+export const findCheckoutOrProducts = prepareOnce((db) =>
   db
-    .select({ earlier: checkouts, product: { ...orderColumns, ...makingColumns } })
+    .select({ earlier: checkouts, product: { ...orderColumns, ...workColumns } })
     .from(sql`(select) asked`)
     .leftJoin(checkouts, eq(checkouts.token, sql.placeholder('token')))
     .leftJoin(
@@ -33,7 +37,7 @@ export const earlierOrToday = prepared((db) =>
     .prepare('earlier_checkout_or_products'),
 )
 
-export const checkoutByToken = prepared((db) =>
+export const checkoutByToken = prepareOnce((db) =>
   db
     .select()
     .from(checkouts)
@@ -41,7 +45,7 @@ export const checkoutByToken = prepared((db) =>
     .prepare('checkout_by_token'),
 )
 
-export const productsByIds = prepared((db) =>
+export const productsByIds = prepareOnce((db) =>
   db
     .select(orderColumns)
     .from(products)
@@ -49,7 +53,7 @@ export const productsByIds = prepared((db) =>
     .prepare('products_by_ids'),
 )
 
-export const insertCheckout = prepared((db) =>
+export const insertCheckout = prepareOnce((db) =>
   db
     .insert(checkouts)
     .values({
@@ -77,7 +81,7 @@ export const insertCheckout = prepared((db) =>
     .prepare('insert_checkout'),
 )
 
-export const checkoutOfUser = prepared((db) =>
+export const checkoutOfUser = prepareOnce((db) =>
   db
     .select()
     .from(checkouts)
@@ -86,7 +90,7 @@ export const checkoutOfUser = prepared((db) =>
 )
 
 /** With the cards tried lately, as the rate limit counts them. */
-export const checkoutWithTries = prepared((db) =>
+export const checkoutWithTries = prepareOnce((db) =>
   db
     .select({ checkout: checkouts, tries: { points: rateLimit.points, expire: rateLimit.expire } })
     .from(checkouts)
@@ -102,7 +106,7 @@ export const checkoutOfPayment = batchQueries(async (db: Database, references: s
   return new Map(found.map((checkout) => [checkout.reference ?? '', checkout]))
 })
 
-const checkoutsByReference = prepared((db) =>
+const checkoutsByReference = prepareOnce((db) =>
   db
     .select()
     .from(checkouts)
@@ -110,7 +114,7 @@ const checkoutsByReference = prepared((db) =>
     .prepare('checkouts_by_reference'),
 )
 
-export const lockByReference = prepared((db) =>
+export const lockByReference = prepareOnce((db) =>
   db
     .select()
     .from(checkouts)

@@ -14,7 +14,7 @@ import { CHECKOUT_STATUSES, type CheckoutStatus, movedTo } from '#app/shop/check
 import { NOTHING_TOLD, type ProviderPayment } from '#app/shop/checkout/payment.ts'
 import { chargeCard } from './charge-card.ts'
 import { type CheckoutRow, openSession } from './payment-session.ts'
-import { settle } from './settle-payment.ts'
+import { settleProviderPayment } from './settle-payment.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const withPayments = (changes: Partial<PaymentProvider>) => withProvider(shop, c
 const answer =
   (changes: Partial<ProviderPayment>) =>
   ({ id, provider, reference, amount, currency }: CheckoutRow) =>
-    settle(shop, {
+    settleProviderPayment(shop, {
       ...{ provider, reference: reference ?? `late_${id}`, checkoutId: id, amount, currency },
       ...{ livemode: false, paymentId: null, failure: null, way: null, status: 'open' },
       ...{ told: NOTHING_TOLD, ...changes },

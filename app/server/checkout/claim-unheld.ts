@@ -1,7 +1,7 @@
 import type { Transaction } from '#app/server/database/transact.ts'
 import { claimSlot, SlotRefused } from '#app/server/delivery/claims.ts'
 import type { Shop } from '#app/server/shop.ts'
-import { momentOf } from '#app/shop/day.ts'
+import { toMoment } from '#app/shop/day.ts'
 import type { CheckoutRow } from './payment-session.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function claimUnheld(
 ): Promise<void> {
   const { slot, work } = delivery?.schedule ?? {}
   if (!withoutHold || !slot || work === undefined) return
-  if (momentOf(slot.day, slot.ends) <= new Date()) return
+  if (toMoment(slot.day, slot.ends) <= new Date()) return
   const { workPerDay } = (await settings.current()).planning
   const { day, slotId } = slot
   try {

@@ -11,11 +11,11 @@ async function loadProducts(shop: Pick<Shop, 'db'>, lines: WantedLine[]): Promis
 
 export async function compareCart(shop: Pick<Shop, 'db'>, ids: string[]): Promise<CartChange[]> {
   const lines = ids.map((id) => ({ id, count: 1 }))
-  return changesOf(lines, await loadProducts(shop, lines))
+  return listCartChanges(lines, await loadProducts(shop, lines))
 }
 
 /** The browser sent no prices, so every line gets today's product to compare with. */
-export function changesOf(lines: WantedLine[], today: Map<string, Product>): CartChange[] {
+export function listCartChanges(lines: WantedLine[], today: Map<string, Product>): CartChange[] {
   return lines.map(({ id }) => {
     const product = today.get(id)
     return product ? { id, kind: 'price-changed', product } : { id, kind: 'gone' }

@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import { prepared } from '#app/server/database/prepared.ts'
+import { prepareOnce } from '#app/server/database/prepared.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { ownerEmailRow } from '#app/server/email/queue-owner-email.ts'
 import { AT_PROVIDER } from '#app/shop/checkout/checkout-status.ts'
@@ -7,18 +7,18 @@ import { TIME_ZONE } from '#app/shop/day.ts'
 import type { CheckoutRow } from './payment-session.ts'
 
 /** Writes order, emails and the ends of the shopper's other checkouts in one statement. */
-export const completeCheckout = prepared((db) =>
+export const completeCheckout = prepareOnce((db) =>
   db
-    .with(...completion(db))
+    .with(...completionParts(db))
     .select({ ordered, others })
     .from(sql`(select) asked`)
     .prepare('insert_order'),
 )
 
 /** Also sells the held time; without one, the delivery is to be scheduled. Locks no day. */
-export const completeScheduledCheckout = prepared((db) =>
+export const completeScheduledCheckout = prepareOnce((db) =>
   db
-    .with(...completion(db), ...scheduling(db))
+    .with(...completionParts(db), ...schedulingParts(db))
     .select({ ordered, others })
     .from(sql`(select) asked`)
     .prepare('insert_scheduled_order'),
@@ -30,10 +30,10 @@ type Others = Pick<CheckoutRow, 'reference' | 'provider'>[]
 
 const place = sql.placeholder
 
-const partsOf = (db: Database) => (name: string, statement: SQL) => db.$with(name, {}).as(statement)
+const makePartBuilder = (db: Database) => (name: string, statement: SQL) => db.$with(name, {}).as(statement)
 
-function completion(db: Database) {
-  const part = partsOf(db)
+function completionParts(db: Database) {
+  const part = makePartBuilder(db)
   return [
     part(
       'finished',
@@ -73,8 +73,8 @@ function completion(db: Database) {
   ] as const
 }
 
-function scheduling(db: Database) {
-  const part = partsOf(db)
+function schedulingParts(db: Database) {
+  const part = makePartBuilder(db)
   return [
     part(
       'kept',

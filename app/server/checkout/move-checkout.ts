@@ -11,7 +11,7 @@ import { isPaid } from './apply-verdict.ts'
 import { endEarlierCharges } from './charge.ts'
 import { askForSession, type CheckoutRow } from './payment-session.ts'
 import { refuseIfUnavailable } from './refuse-if-unavailable.ts'
-import { closeSessions, settle } from './settle-payment.ts'
+import { closeSessions, settleProviderPayment } from './settle-payment.ts'
 
 /** Each opens a session at a provider. */
 const MAX_MOVES = 20
@@ -49,7 +49,7 @@ async function canLeave(shop: Shop, row: CheckoutRow): Promise<boolean> {
   if (row.reference === null) return true
   const payment = await withTimeout(shop.payments.require(row.provider).readPayment(row.reference))
   if (payment && isPaid(payment)) {
-    await settle(shop, payment)
+    await settleProviderPayment(shop, payment)
     return false
   }
   return payment?.status !== 'processing'

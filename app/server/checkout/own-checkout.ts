@@ -1,6 +1,6 @@
 import { type Allowed, consume } from '#app/server/core/limits.ts'
 import { hasRoom } from '#app/server/delivery/claims.ts'
-import { deliveryDetailsOf } from '#app/server/delivery/order-delivery.ts'
+import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { ProviderUnavailable, SessionRefused, type Widget } from '#app/server/payments/payment-provider.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -114,7 +114,7 @@ export async function findRowOf(shop: Shop, user: User, id: string): Promise<Che
 function toCheckout(row: CheckoutRow): Checkout {
   const { id, status, items, address, price, receipt, lastError, delivery } = row
   const [expiresAt, scanUntil] = [row.expiresAt.toISOString(), waitingScan(row)?.toISOString() ?? null]
-  const { gift, deliveryTime } = deliveryDetailsOf(delivery, { delivery: null, slot: null })
+  const { gift, deliveryTime } = toDeliveryDetails(delivery, { delivery: null, slot: null })
   const hold = row.withoutHold ? 'not-held' : 'held'
   const facts = { id, status, items, address, price, receipt, lastError, expiresAt, scanUntil, hold } as const
   return { ...facts, gift, deliveryTime }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { prepared } from '#app/server/database/prepared.ts'
+import { prepareOnce } from '#app/server/database/prepared.ts'
 import { checkouts } from '#app/server/database/schema.ts'
 import { SessionRefused, type SessionRequest } from '#app/server/payments/payment-provider.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
@@ -37,7 +37,7 @@ export async function askForSession(shop: Shop, checkout: CheckoutRow): Promise<
   return reference
 }
 
-const storeReference = prepared((db) =>
+const storeReference = prepareOnce((db) =>
   db
     .update(checkouts)
     .set({
@@ -79,7 +79,7 @@ export function requestFor(shop: Shop, checkout: CheckoutRow): SessionRequest {
     amount: checkout.amount,
     currency: checkout.currency,
     receipt: checkout.receipt,
-    description: descriptionOf(checkout),
+    description: describeItems(checkout),
     email: checkout.email,
     language: checkout.language,
     returnUrl: `${shop.config.publicUrl}/checkout/${checkout.id}`,
@@ -92,7 +92,7 @@ function sessionEnd({ sourceChanges, createdAt, expiresAt }: CheckoutRow): Date 
   return sourceChanges === 0 ? expiresAt : new Date(createdAt.getTime() + 2 * CHECKOUT_TIME_MS)
 }
 
-function descriptionOf({ items, language }: CheckoutRow): string {
+function describeItems({ items, language }: CheckoutRow): string {
   const titles = items.map(({ title, count }) => {
     const text = textIn(title, language)
     return count > 1 ? `${text} × ${count}` : text

@@ -30,7 +30,7 @@ export async function showScanCode(shop: Shop, user: User, checkoutId: string): 
   }
   const scanUntil = waitingScan(row)
   if (scanUntil) {
-    const code = await codeOf(shop, row)
+    const code = await readScanSvg(shop, row)
     // Without a code, the shop was stopped before it asked for one.
     if (!code.ok || code.value !== null) return code.ok ? done({ scanUntil: scanUntil.toISOString() }) : code
   }
@@ -89,10 +89,10 @@ export async function findScanCode(
   checkoutId: string,
 ): Promise<Outcome<string | null>> {
   const row = await findRowOf(shop, user, checkoutId)
-  return row && waitingScan(row) ? codeOf(shop, row) : done(null)
+  return row && waitingScan(row) ? readScanSvg(shop, row) : done(null)
 }
 
-function codeOf(shop: Shop, row: CheckoutRow): Promise<Outcome<string | null>> {
+function readScanSvg(shop: Shop, row: CheckoutRow): Promise<Outcome<string | null>> {
   return refuseIfUnavailable(shop, row, async () => {
     const { pendingScan } = shop.payments.require(row.provider)
     return pendingScan ? ((await withTimeout(pendingScan(row.reference ?? '')))?.svg ?? null) : null

@@ -50,7 +50,7 @@ async function readAndSettle(
   known?: CheckoutRow,
 ): Promise<Settlement> {
   const payment = await withTimeout(shop.payments.require(provider).readPayment(reference))
-  return payment ? settle(shop, payment, known) : 'unknown'
+  return payment ? settleProviderPayment(shop, payment, known) : 'unknown'
 }
 
 const settlements = new WeakMap<Shop, Map<string, Promise<Settlement | null>>>()
@@ -66,7 +66,11 @@ function settlementsUnderWay(shop: Shop): Map<string, Promise<Settlement | null>
   return known
 }
 
-export async function settle(shop: Shop, payment: ProviderPayment, known?: CheckoutRow): Promise<Settlement> {
+export async function settleProviderPayment(
+  shop: Shop,
+  payment: ProviderPayment,
+  known?: CheckoutRow,
+): Promise<Settlement> {
   const { settlement, toClose = [], ordered, exception } = await settleInTransaction(shop, payment, known)
   if (exception) {
     shop.log.error(
@@ -74,8 +78,8 @@ export async function settle(shop: Shop, payment: ProviderPayment, known?: Check
       'money was taken that cannot become an order',
     )
   }
-  if (ordered) shop.live.tellOrder(ordered.receipt, ordered.userId)
-  if (ordered?.withoutHold) shop.live.tellSlots()
+  if (ordered) shop.live.broadcastOrder(ordered.receipt, ordered.userId)
+  if (ordered?.withoutHold) shop.live.broadcastSlots()
   await closeSessions(shop, toClose)
   return settlement
 }
@@ -160,7 +164,7 @@ export async function closeSessions(shop: Shop, sessions: SessionName[]): Promis
 /** Ends a session at the provider first; if it was paid meanwhile, it becomes an order. */
 export async function closeCheckout(shop: Shop, { provider, reference }: SessionName): Promise<Settlement> {
   const payment = await withTimeout(shop.payments.require(provider).expireSession(reference))
-  return payment ? settle(shop, payment) : 'unknown'
+  return payment ? settleProviderPayment(shop, payment) : 'unknown'
 }
 
 async function hasOrder(shop: Shop, { paymentId }: ProviderPayment): Promise<boolean> {

@@ -19,9 +19,9 @@ import { fullAddress } from '#app/shop/delivery/full-address.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { done, type Outcome, type Problem, refused } from '#app/shop/problem.ts'
-import { earlierOrToday, makingOf, type ProductToday } from './checkout-queries.ts'
+import { findCheckoutOrProducts, type ProductToday, toProductWork } from './checkout-queries.ts'
 import { closeExcessHolds } from './close-checkouts.ts'
-import { changesOf } from './compare-cart.ts'
+import { listCartChanges } from './compare-cart.ts'
 import { type CheckoutRow, openSession } from './payment-session.ts'
 import { refuseIfUnavailable } from './refuse-if-unavailable.ts'
 import { storeCheckout } from './store-checkout.ts'
@@ -75,9 +75,9 @@ async function start(shop: Shop, user: User, request: BuyNow): Promise<StartedCh
   const soldOut = findSoldOut(request.form.lines, today)
   if (soldOut) {
     const { problem } = refused('sold-out', { title: textIn(soldOut.title, request.language) })
-    return { ok: false, problem, changes: changesOf(request.form.lines, today) }
+    return { ok: false, problem, changes: listCartChanges(request.form.lines, today) }
   }
-  const items = itemsOf(request.form.lines, today)
+  const items = toItemsToday(request.form.lines, today)
   if (!items) return cartChanged(request, today)
   const input = { ...NO_DELIVERY_INPUT, ...request.delivery, ...request.address }
   const delivery = await planDelivery(shop, input, items)
@@ -112,7 +112,7 @@ async function withPlace({ address, delivery, language }: BuyNow): Promise<Deliv
 
 function cartChanged({ form }: BuyNow, today: Today): StartedCheckout {
   const { problem } = refused('cart-changed')
-  return { ok: false, problem, changes: changesOf(form.lines, today) }
+  return { ok: false, problem, changes: listCartChanges(form.lines, today) }
 }
 
 /** A double click has one key; a changed cart, address or delivery in that form has another. */
@@ -129,9 +129,9 @@ async function lookUp(
   token: string,
   lines: WantedLine[],
 ): Promise<{ earlier: CheckoutRow | null; today: Today }> {
-  const rows = await earlierOrToday(shop.db).execute({ token, ids: lines.map(({ id }) => id) })
+  const rows = await findCheckoutOrProducts(shop.db).execute({ token, ids: lines.map(({ id }) => id) })
   const today = rows.flatMap(({ product }) =>
-    product ? [{ ...toOrderedProduct(product), ...makingOf(product) }] : [],
+    product ? [{ ...toOrderedProduct(product), ...toProductWork(product) }] : [],
   )
   return { earlier: rows[0]?.earlier ?? null, today: new Map(today.map((product) => [product.id, product])) }
 }
@@ -147,7 +147,7 @@ async function proceed(shop: Shop, user: User, row: CheckoutRow): Promise<Outcom
 }
 
 /** The lines with today's texts, prices and work; null if a product is gone. */
-function itemsOf(lines: WantedLine[], today: Today): (ProductToday & { count: number })[] | null {
+function toItemsToday(lines: WantedLine[], today: Today): (ProductToday & { count: number })[] | null {
   const items = lines.map(({ id, count }) => {
     const product = today.get(id)
     return product ? { ...product, count } : null

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { isMailOff } from '#app/server/config/config.ts'
+import { isEmailOff } from '#app/server/config/config.ts'
 import { checkouts } from '#app/server/database/schema.ts'
 import { transact } from '#app/server/database/transact.ts'
-import { type HoldWish, holdSlot, SlotRefused } from '#app/server/delivery/claims.ts'
+import { type HoldRequest, holdSlot, SlotRefused } from '#app/server/delivery/claims.ts'
 import { writeOfHolds } from '#app/server/email/queue-owner-email.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -24,7 +24,7 @@ interface NewCheckout {
   goods: { token: string; items: OrderedItem[]; price: OrderPrice; plan: DeliveryPlan | null }
 }
 
-type CheckoutValues = ReturnType<typeof valuesOf>
+type CheckoutValues = ReturnType<typeof toCheckoutValues>
 
 const MAX_RECEIPT_TRIES = 3
 
@@ -39,7 +39,7 @@ export async function storeCheckout(
 ): Promise<Outcome<CheckoutRow>> {
   for (let tries = 0; tries < MAX_RECEIPT_TRIES; tries += 1) {
     try {
-      const made = await insert(shop, valuesOf(shop, user, purchase), purchase.input)
+      const made = await insert(shop, toCheckoutValues(shop, user, purchase), purchase.input)
       const [row] = made ? [made] : await checkoutByToken(shop.db).execute({ token: purchase.goods.token })
       if (row) return done(row)
     } catch (error) {
@@ -67,10 +67,10 @@ async function insert(
 async function insertWithSlot(
   shop: Shop,
   values: CheckoutValues,
-  wanted: Pick<HoldWish, 'day' | 'slotId' | 'work' | 'network'>,
+  wanted: Pick<HoldRequest, 'day' | 'slotId' | 'work' | 'network'>,
 ): Promise<CheckoutRow | undefined> {
   const { workPerDay } = (await shop.settings.current()).planning
-  const canConfirm = !isMailOff(shop.config)
+  const canConfirm = !isEmailOff(shop.config)
   const { made, isLast } = await transact(shop.pool, async (tx) => {
     const [row] = await insertCheckout(tx).execute(values)
     if (!row) return { made: row, isLast: false }
@@ -81,11 +81,15 @@ async function insertWithSlot(
     if (refusal === 'everyone') await writeOfHolds(tx, wanted.day)
     return { made: { ...row, withoutHold: true }, isLast }
   })
-  if (isLast) shop.live.tellSlots()
+  if (isLast) shop.live.broadcastSlots()
   return made
 }
 
-function valuesOf(shop: Shop, user: User, { input, goods: { token, items, price, plan } }: NewCheckout) {
+function toCheckoutValues(
+  shop: Shop,
+  user: User,
+  { input, goods: { token, items, price, plan } }: NewCheckout,
+) {
   const now = new Date()
   const { name: provider, livemode } = shop.payments.current
   return {

@@ -25,7 +25,7 @@ export const backupSettings = {
 
 type Given = z.infer<z.ZodObject<typeof backupSettings>>
 
-export function backupConfigOf(given: Given, s3: S3Settings | null): BackupConfig {
+export function toBackupConfig(given: Given, s3: S3Settings | null): BackupConfig {
   return {
     to: given.BACKUP_TO ?? null,
     everyHours: given.BACKUP_EVERY_HOURS,

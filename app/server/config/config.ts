@@ -7,10 +7,16 @@ import { normaliseEmail } from '#app/shop/forms/fields.ts'
 import { isLocalAddress, SAMPLE_EMAIL } from '#app/shop/settings/going-live.ts'
 import type { Support } from '#app/shop/settings/support.ts'
 import { DEFAULT_SHOP_NAME } from '#app/shop/theme.ts'
-import { type BackupConfig, backupConfigOf, backupSettings } from './backup-settings.ts'
-import { type ContactConfig, contactConfigOf, contactSettings } from './contact-settings.ts'
-import { type FilesConfig, fileSettings, filesConfigOf, requireFileSettings, s3Of } from './file-settings.ts'
-import { type MailConfig, mailConfigOf, mailSettings, requireMailSettings } from './mail-settings.ts'
+import { type BackupConfig, backupSettings, toBackupConfig } from './backup-settings.ts'
+import { type ContactConfig, contactSettings, toContactConfig } from './contact-settings.ts'
+import {
+  type FilesConfig,
+  fileSettings,
+  requireFileSettings,
+  toFilesConfig,
+  toS3Settings,
+} from './file-settings.ts'
+import { type EmailConfig, emailVariables, requireEmailVariables, toEmailConfig } from './mail-settings.ts'
 import { type PaymentSettings, paymentError, paymentSettings, paymentVariables } from './payment-settings.ts'
 import { retiredSettings } from './retired-settings.ts'
 
@@ -66,7 +72,7 @@ const settings = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address such as http://localhost:4318' })
     .optional(),
   STOP_DELAY_S: z.coerce.number('must be a number of seconds').int().min(0).max(300).default(0),
-  ...mailSettings,
+  ...emailVariables,
   ...fileSettings,
   ...contactSettings,
   ...backupSettings,
@@ -92,7 +98,7 @@ export interface Config {
   databaseTimeoutMs: number
   shopName: string
   support: Support
-  mail: MailConfig
+  mail: EmailConfig
   files: FilesConfig
   contact: ContactConfig
   backup: BackupConfig
@@ -118,8 +124,8 @@ export interface Config {
 /** Throws `SettingsError`. Creates the data folder and the session secret if they are missing. */
 export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const read = settings.superRefine(requireMailSettings).superRefine(requireFileSettings).safeParse(given)
-  if (!read.success) throw new SettingsError(read.error.issues.map(faultLine).join('\n'))
+  const read = settings.superRefine(requireEmailVariables).superRefine(requireFileSettings).safeParse(given)
+  if (!read.success) throw new SettingsError(read.error.issues.map(issueLine).join('\n'))
   const { data } = read
   const publicUrl = new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).origin
   refuseUnnamedSandbox(publicUrl, data.PAYMENT_PROVIDER)
@@ -136,20 +142,20 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     publicUrl,
     publicUrlIsDefault: data.PUBLIC_URL === undefined,
     dataDir,
-    ...databaseConfigOf(data),
+    ...toDatabaseConfig(data),
     shopName: data.SHOP_NAME,
     support: { email: supportEmail, phone: data.SUPPORT_PHONE ?? null },
-    mail: mailConfigOf(data, { name: data.SHOP_NAME, supportEmail, adminEmail }),
-    files: filesConfigOf(data),
-    contact: contactConfigOf(data),
-    backup: backupConfigOf(data, s3Of(data)),
+    mail: toEmailConfig(data, { name: data.SHOP_NAME, supportEmail, adminEmail }),
+    files: toFilesConfig(data),
+    contact: toContactConfig(data),
+    backup: toBackupConfig(data, toS3Settings(data)),
     adminEmail,
     adminPassword: data.ADMIN_PASSWORD ?? null,
     authSecret: data.AUTH_SECRET ?? storedSecret(dataDir),
     payments: paymentSettings(data),
     trustProxy: data.TRUST_PROXY,
     maxConnections: data.MAX_CONNECTIONS,
-    ...catalogueConfigOf(data),
+    ...toCatalogueConfig(data),
     metricsToken: data.METRICS_TOKEN ?? null,
     tracesTo: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     stopDelaySeconds: data.STOP_DELAY_S,
@@ -167,7 +173,7 @@ function refuseUnnamedSandbox(publicUrl: string, provider: string | undefined) {
   }
 }
 
-function databaseConfigOf(data: z.infer<typeof settings>) {
+function toDatabaseConfig(data: z.infer<typeof settings>) {
   const {
     DATABASE_URL: url = null,
     DATABASE_DIRECT_URL: direct = null,
@@ -177,11 +183,11 @@ function databaseConfigOf(data: z.infer<typeof settings>) {
   return { databaseUrl: url, databaseDirectUrl: direct, databaseTimeoutMs }
 }
 
-function catalogueConfigOf(data: z.infer<typeof settings>) {
+function toCatalogueConfig(data: z.infer<typeof settings>) {
   return { demoCatalogue: data.DEMO_CATALOGUE, encodeImagesAhead: data.ENCODE_IMAGES_AHEAD }
 }
 
-function faultLine(issue: z.core.$ZodIssue): string {
+function issueLine(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.message}`
 }
 
@@ -194,6 +200,6 @@ function storedSecret(dataDir: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-export function isMailOff({ mail }: Pick<Config, 'mail'>): boolean {
+export function isEmailOff({ mail }: Pick<Config, 'mail'>): boolean {
   return mail.how.transport === 'outbox'
 }

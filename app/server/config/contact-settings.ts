@@ -30,7 +30,7 @@ export const contactSettings = {
     .default(CONTACT_MESSAGES_PER_HOUR),
 }
 
-export function contactConfigOf(given: z.infer<z.ZodObject<typeof contactSettings>>): ContactConfig {
+export function toContactConfig(given: z.infer<z.ZodObject<typeof contactSettings>>): ContactConfig {
   return {
     blocklist: given.CONTACT_BLOCKLIST,
     blockHeadless: given.CONTACT_BLOCK_HEADLESS,

@@ -45,13 +45,13 @@ export function requireFileSettings(given: FileSettings, context: z.RefinementCt
   }
 }
 
-export function filesConfigOf(given: FileSettings): FilesConfig {
-  const s3 = s3Of(given)
+export function toFilesConfig(given: FileSettings): FilesConfig {
+  const s3 = toS3Settings(given)
   return given.FILE_STORAGE === 's3' && s3 ? { store: 's3', ...s3 } : { store: 'disk' }
 }
 
 /** Null unless there are an address and keys; backups need no `S3_BUCKET`. */
-export function s3Of(given: FileSettings): S3Settings | null {
+export function toS3Settings(given: FileSettings): S3Settings | null {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket = '' } = given
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given
   return endpoint && region && accessKeyId && secretAccessKey

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isMailAddress, type Mailbox, readMailbox } from '#app/server/core/mailbox.ts'
+import { isEmailAddress, type Mailbox, readMailbox } from '#app/server/core/mailbox.ts'
 import { MAIL_TRANSPORTS } from '#app/shop/email/transport.ts'
 
 export interface EmailJsAccount {
@@ -11,7 +11,7 @@ export interface EmailJsAccount {
   privateKey: string | null
 }
 
-export interface MailConfig {
+export interface EmailConfig {
   how:
     | { transport: 'outbox' }
     | { transport: 'smtp'; url: string }
@@ -24,7 +24,7 @@ const EMAILJS_API = 'https://api.emailjs.com/api/v1.0/email/send'
 
 const optional = z.string().trim().min(1).optional()
 
-export const mailSettings = {
+export const emailVariables = {
   MAIL_TRANSPORT: z.enum(MAIL_TRANSPORTS, `must be one of ${MAIL_TRANSPORTS.join(', ')}`).default('outbox'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@mail.example' })
@@ -33,7 +33,7 @@ export const mailSettings = {
     .string()
     .refine((text) => readMailbox(text) !== null, 'must be an address such as Dokmai <hello@shop.example>')
     .optional(),
-  CONTACT_TO: z.string().trim().refine(isMailAddress, 'must be an email address').optional(),
+  CONTACT_TO: z.string().trim().refine(isEmailAddress, 'must be an email address').optional(),
   EMAILJS_SERVICE_ID: optional,
   EMAILJS_TEMPLATE_ID: optional,
   EMAILJS_PUBLIC_KEY: optional,
@@ -43,15 +43,15 @@ export const mailSettings = {
     .default(EMAILJS_API),
 }
 
-type MailSettings = z.infer<z.ZodObject<typeof mailSettings>>
+type EmailVariables = z.infer<z.ZodObject<typeof emailVariables>>
 
 const NEEDED = {
   outbox: [],
   smtp: ['SMTP_URL'],
   emailjs: ['EMAILJS_SERVICE_ID', 'EMAILJS_TEMPLATE_ID', 'EMAILJS_PUBLIC_KEY'],
-} as const satisfies Record<(typeof MAIL_TRANSPORTS)[number], readonly (keyof MailSettings)[]>
+} as const satisfies Record<(typeof MAIL_TRANSPORTS)[number], readonly (keyof EmailVariables)[]>
 
-export function requireMailSettings(given: MailSettings, context: z.RefinementCtx): void {
+export function requireEmailVariables(given: EmailVariables, context: z.RefinementCtx): void {
   for (const name of NEEDED[given.MAIL_TRANSPORT]) {
     if (given[name] !== undefined) continue
     const message = `must be set where MAIL_TRANSPORT is ${given.MAIL_TRANSPORT}`
@@ -59,19 +59,19 @@ export function requireMailSettings(given: MailSettings, context: z.RefinementCt
   }
 }
 
-export function mailConfigOf(
-  given: MailSettings,
+export function toEmailConfig(
+  given: EmailVariables,
   shop: { name: string; supportEmail: string; adminEmail: string },
-): MailConfig {
+): EmailConfig {
   const from = readMailbox(given.MAIL_FROM ?? '') ?? { name: '', address: shop.supportEmail }
   return {
-    how: howOf(given),
+    how: chooseTransport(given),
     from: { ...from, name: from.name || shop.name },
     contactTo: given.CONTACT_TO ?? shop.adminEmail,
   }
 }
 
-function howOf(given: MailSettings): MailConfig['how'] {
+function chooseTransport(given: EmailVariables): EmailConfig['how'] {
   switch (given.MAIL_TRANSPORT) {
     case 'outbox':
       return { transport: 'outbox' }

@@ -29,20 +29,20 @@ export interface PaymentSettings {
   omise: OmiseSettings | null
 }
 
-const key = (shape: RegExp, example: string) =>
+const keySchema = (shape: RegExp, example: string) =>
   z.string().trim().regex(shape, `must look like ${example}`).optional()
 const address = z.url({ protocol: /^https?$/, error: 'must be an address such as https://host' }).optional()
 
 export const paymentVariables = {
   PAYMENT_PROVIDER: z.enum(PROVIDER_NAMES, `must be one of ${PROVIDER_NAMES.join(', ')}`).optional(),
   PAYMENT_WAYS: wayVariable,
-  STRIPE_SECRET_KEY: key(/^[sr]k_(live|test)_\w+$/, 'sk_test_…'),
-  STRIPE_PUBLISHABLE_KEY: key(/^pk_(live|test)_\w+$/, 'pk_test_…'),
-  STRIPE_WEBHOOK_SECRET: key(/^whsec_\S+$/, 'whsec_…'),
+  STRIPE_SECRET_KEY: keySchema(/^[sr]k_(live|test)_\w+$/, 'sk_test_…'),
+  STRIPE_PUBLISHABLE_KEY: keySchema(/^pk_(live|test)_\w+$/, 'pk_test_…'),
+  STRIPE_WEBHOOK_SECRET: keySchema(/^whsec_\S+$/, 'whsec_…'),
   STRIPE_API_URL: address,
-  OMISE_SECRET_KEY: key(/^skey_(test_)?\w+$/, 'skey_test_…'),
-  OMISE_PUBLIC_KEY: key(/^pkey_(test_)?\w+$/, 'pkey_test_…'),
-  OMISE_WEBHOOK_SECRET: key(/^[A-Za-z0-9+/]{16,}={0,2}$/, 'the base64 text that Omise shows'),
+  OMISE_SECRET_KEY: keySchema(/^skey_(test_)?\w+$/, 'skey_test_…'),
+  OMISE_PUBLIC_KEY: keySchema(/^pkey_(test_)?\w+$/, 'pkey_test_…'),
+  OMISE_WEBHOOK_SECRET: keySchema(/^[A-Za-z0-9+/]{16,}={0,2}$/, 'the base64 text that Omise shows'),
   OMISE_API_URL: address,
 }
 
@@ -61,7 +61,7 @@ const OPTIONAL: Record<ProviderName, (keyof Variables)[]> = {
 
 /** One line, or null if every provider that is wanted or has keys can work. */
 export function paymentError(variables: Variables): string | null {
-  const provider = currentOf(variables)
+  const provider = chooseProvider(variables)
   const offered = variables.PAYMENT_WAYS?.(provider) ?? usualWays(provider)
   for (const name of PROVIDER_NAMES) {
     const error = missingError(variables, { name, provider, offered }) ?? modeError(variables, name)
@@ -85,13 +85,13 @@ function missingError(
 }
 
 function modeError(variables: Variables, name: ProviderName): string | null {
-  if (new Set(keysOf(variables, name).map(isLive)).size <= 1) return null
+  if (new Set(listKeys(variables, name).map(isLive)).size <= 1) return null
   return `the two keys of ${name} must be of the same mode: one is live, the other is a test key`
 }
 
 /** Call `paymentError` first: throws if the current provider's keys are missing, and never falls back to the sandbox. */
 export function paymentSettings(variables: Variables): PaymentSettings {
-  const provider = currentOf(variables)
+  const provider = chooseProvider(variables)
   return {
     provider,
     ways: variables.PAYMENT_WAYS?.(provider) ?? usualWays(provider),
@@ -102,31 +102,33 @@ export function paymentSettings(variables: Variables): PaymentSettings {
 
 function stripeSettings(variables: Variables): StripeSettings {
   return {
-    secretKey: required(variables.STRIPE_SECRET_KEY),
-    publishableKey: required(variables.STRIPE_PUBLISHABLE_KEY),
-    webhookSecret: required(variables.STRIPE_WEBHOOK_SECRET),
+    secretKey: requireValue(variables.STRIPE_SECRET_KEY),
+    publishableKey: requireValue(variables.STRIPE_PUBLISHABLE_KEY),
+    webhookSecret: requireValue(variables.STRIPE_WEBHOOK_SECRET),
     apiUrl: variables.STRIPE_API_URL ?? null,
   }
 }
 
 function omiseSettings(variables: Variables): OmiseSettings {
   return {
-    secretKey: required(variables.OMISE_SECRET_KEY),
-    publicKey: required(variables.OMISE_PUBLIC_KEY),
+    secretKey: requireValue(variables.OMISE_SECRET_KEY),
+    publicKey: requireValue(variables.OMISE_PUBLIC_KEY),
     webhookSecret: variables.OMISE_WEBHOOK_SECRET ?? null,
     apiUrl: variables.OMISE_API_URL ?? null,
   }
 }
 
-function currentOf(variables: Variables): ProviderName {
+function chooseProvider(variables: Variables): ProviderName {
   return variables.PAYMENT_PROVIDER ?? 'sandbox'
 }
 
 function hasKeys(variables: Variables, name: ProviderName): boolean {
-  return currentOf(variables) === name || NEEDED[name].every((variable) => variables[variable] !== undefined)
+  return (
+    chooseProvider(variables) === name || NEEDED[name].every((variable) => variables[variable] !== undefined)
+  )
 }
 
-function required<Value>(value: Value): NonNullable<Value> {
+function requireValue<Value>(value: Value): NonNullable<Value> {
   if (value === undefined || value === null) throw new Error('a key of a payment provider is missing')
   return value
 }
@@ -136,10 +138,10 @@ export function isLive(secretOrPublicKey: string): boolean {
 }
 
 function hasLiveKeys(variables: Variables, name: ProviderName): boolean {
-  return keysOf(variables, name).some(isLive)
+  return listKeys(variables, name).some(isLive)
 }
 
-function keysOf(variables: Variables, name: ProviderName): string[] {
+function listKeys(variables: Variables, name: ProviderName): string[] {
   const keys = NEEDED[name].filter((variable) => !variable.includes('WEBHOOK'))
   return keys.flatMap((variable) => {
     const value = variables[variable]

@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { contactMessages } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
-import { folded } from '#app/shop/folded.ts'
+import { foldText } from '#app/shop/folded.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
 
 type Database = Pick<Shop, 'db'>
@@ -13,7 +13,7 @@ export async function listMessages(
   { search, page: asked }: Pick<TableView, 'search' | 'page'>,
 ): Promise<{ messages: ContactMessageRow[]; total: number; page: number }> {
   const { name, email, message } = contactMessages
-  const words = folded(search).split(/\s/).filter(Boolean)
+  const words = foldText(search).split(/\s/).filter(Boolean)
   const text = sql`search_form(concat_ws(' ', ${name}, ${email}, ${message}))`
   const fits = and(...words.map((word) => sql`strpos(${text}, search_form(${word})) > 0`))
   const total = await db.$count(contactMessages, fits)

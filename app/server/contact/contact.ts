@@ -1,4 +1,4 @@
-import { consumeOf } from '#app/server/core/limits.ts'
+import { consumeNetworkLimit } from '#app/server/core/limits.ts'
 import { contactMessages, emails } from '#app/server/database/schema.ts'
 import { OWNER } from '#app/server/email/queue-owner-email.ts'
 import type { Visitor } from '#app/server/request/context.ts'
@@ -21,7 +21,7 @@ export async function sendContactMessage(
   sender: ContactSender,
 ): Promise<Outcome<null>> {
   const { visitor } = sender
-  const refusal = await refusalOf(shop, form, sender)
+  const refusal = await checkSender(shop, form, sender)
   if (refusal) {
     shop.log.warn(
       { event: 'contact-refused', reason: refusal.problem.code, ip: visitor.ip },
@@ -46,13 +46,13 @@ export async function sendContactMessage(
   return done(null)
 }
 
-async function refusalOf(
+async function checkSender(
   { config: { contact }, limits }: Shop,
   { automated, user_email }: ContactForm,
   { visitor, userAgent }: ContactSender,
 ) {
   if (contact.blockHeadless && (automated || /headless/i.test(userAgent))) return refused('contact-headless')
   if (isBlockedSender(user_email, contact.blocklist)) return refused('contact-blocked')
-  const allowed = await consumeOf(limits.contact, visitor.ip)
+  const allowed = await consumeNetworkLimit(limits.contact, visitor.ip)
   return allowed.ok ? null : refused('contact-limit', { seconds: allowed.seconds })
 }

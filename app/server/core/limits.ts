@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { siteOf } from './networks.ts'
+import { toIpSite } from './networks.ts'
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
@@ -18,11 +18,11 @@ export function openLimits(pool: pg.Pool, contactPerHour: number) {
   // Counters that only grow: a full one is cached in memory until it expires.
   const limit = (name: string, points: number, seconds: number): Limit =>
     new RateLimiterPostgres({
-      ...optionsOf(pool, { name, points, seconds }),
+      ...limiterOptions(pool, { name, points, seconds }),
       inMemoryBlockOnConsumed: points + 1,
     })
   const refundable = (name: string, points: number, seconds: number): Limit =>
-    new Refundable(optionsOf(pool, { name, points, seconds }))
+    new Refundable(limiterOptions(pool, { name, points, seconds }))
   const networks = (name: string, seconds: number, [points, sitePoints]: [number, number]): NetworkLimit => ({
     network: refundable(`${name}-network`, points, seconds),
     site: refundable(`${name}-site`, sitePoints, seconds),
@@ -52,7 +52,7 @@ export function openLimits(pool: pg.Pool, contactPerHour: number) {
 /** Successes lower it again in any process, so it is not cached. */
 class Refundable extends RateLimiterPostgres {}
 
-function optionsOf(
+function limiterOptions(
   pool: pg.Pool,
   { name, points, seconds }: { name: string; points: number; seconds: number },
 ) {
@@ -73,7 +73,7 @@ export type Allowed = { ok: true } | { ok: false; seconds: number }
 const ALLOWED: Allowed = { ok: true }
 
 export async function consume(limit: Limit, key: string): Promise<Allowed> {
-  const allowed = limit instanceof Refundable ? await look(limit, key) : ALLOWED
+  const allowed = limit instanceof Refundable ? await checkLimit(limit, key) : ALLOWED
   if (!allowed.ok) return allowed
   try {
     await limit.consume(key)
@@ -85,31 +85,31 @@ export async function consume(limit: Limit, key: string): Promise<Allowed> {
 }
 
 /** The site first: once it is full, its networks add no rows. */
-export async function consumeOf({ network, site }: NetworkLimit, ip: string): Promise<Allowed> {
-  const around = siteOf(ip)
+export async function consumeNetworkLimit({ network, site }: NetworkLimit, ip: string): Promise<Allowed> {
+  const around = toIpSite(ip)
   if (around === ip) return consume(network, ip)
-  const allowed = await look(site, around)
+  const allowed = await checkLimit(site, around)
   if (!allowed.ok) return allowed
   const own = await consume(network, ip)
   return own.ok ? consume(site, around) : own
 }
 
-export function originOf(network: string): { network: string; site: string } {
-  return { network, site: siteOf(network) }
+export function toNetworkAndSite(network: string): { network: string; site: string } {
+  return { network, site: toIpSite(network) }
 }
 
-export async function lookOf({ network, site }: NetworkLimit, ip: string): Promise<Allowed> {
-  const around = siteOf(ip)
-  const allowed = around === ip ? ALLOWED : await look(site, around)
-  return allowed.ok ? look(network, ip) : allowed
+export async function checkNetworkLimit({ network, site }: NetworkLimit, ip: string): Promise<Allowed> {
+  const around = toIpSite(ip)
+  const allowed = around === ip ? ALLOWED : await checkLimit(site, around)
+  return allowed.ok ? checkLimit(network, ip) : allowed
 }
 
 export async function giveBack({ network, site }: NetworkLimit, ip: string): Promise<void> {
-  const around = siteOf(ip)
+  const around = toIpSite(ip)
   await Promise.all([network.reward(ip), around === ip ? null : site.reward(around)])
 }
 
-export async function look(limit: Limit, key: string): Promise<Allowed> {
+export async function checkLimit(limit: Limit, key: string): Promise<Allowed> {
   const state = await limit.get(key)
   return state && state.consumedPoints >= limit.points ? { ok: false, seconds: secondsUntil(state) } : ALLOWED
 }

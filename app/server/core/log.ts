@@ -41,7 +41,7 @@ export function toLoggedError(error: unknown, depth = 0): unknown {
     type: error.name,
     message: oneLine(error.message),
     ...(code === undefined ? {} : { code: String(code) }),
-    ...(depth === 0 && error.stack ? { stack: placesOf(error) } : {}),
+    ...(depth === 0 && error.stack ? { stack: readStackLines(error) } : {}),
     ...(error.cause !== undefined && depth < MAX_CAUSES
       ? { cause: toLoggedError(error.cause, depth + 1) }
       : {}),
@@ -61,7 +61,7 @@ function oneLine(message: string): string {
     .slice(0, MAX_MESSAGE_LENGTH)
 }
 
-function placesOf({ stack = '', message }: Error): string[] {
+function readStackLines({ stack = '', message }: Error): string[] {
   const below = stack.slice(stack.indexOf(message) + message.length)
   return below.split('\n').flatMap((line) => /^\s+at (.+)$/.exec(line)?.[1] ?? [])
 }

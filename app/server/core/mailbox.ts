@@ -13,7 +13,7 @@ const MAX_LOCAL_LENGTH = 64
 const NAMED = /^(?<name>[^<>]*)<(?<address>[^<>]*)>$/
 
 /** One plain ASCII address: no name, quotes or list. */
-export function isMailAddress(text: string): boolean {
+export function isEmailAddress(text: string): boolean {
   return (
     text.length <= MAX_EMAIL_LENGTH &&
     text.indexOf('@') <= MAX_LOCAL_LENGTH &&
@@ -24,7 +24,7 @@ export function isMailAddress(text: string): boolean {
 /** Reads `hello@shop.example` or `Dokmai <hello@shop.example>`; null for anything else. */
 export function readMailbox(text: string): Mailbox | null {
   const { name = '', address = text } = NAMED.exec(text.trim())?.groups ?? {}
-  if (!isMailAddress(address.trim())) return null
+  if (!isEmailAddress(address.trim())) return null
   return { name: safeLine(name.trim().replace(/^"(.*)"$/, '$1'), MAX_NAME_LENGTH), address: address.trim() }
 }
 

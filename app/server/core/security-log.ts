@@ -39,7 +39,7 @@ export function securityLine(security: SecurityEvent, about: About, outcome: str
   return { security, outcome, ...about }
 }
 
-export async function noted<T>(
+export async function noteOutcome<T>(
   shop: { log: Log },
   access: Access,
   work: Promise<Outcome<T>>,

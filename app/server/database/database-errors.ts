@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 export function isUniqueViolation(error: unknown): boolean {
-  for (let fault = error; fault instanceof Error; fault = fault.cause) {
-    if ((fault as { code?: unknown }).code === '23505') return true
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ((current as { code?: unknown }).code === '23505') return true
   }
   return false
 }
@@ -16,10 +16,11 @@ export function isDatabaseAway(error: unknown): boolean {
   while (root instanceof Error && root.cause instanceof Error) root = root.cause
   if (root instanceof pg.DatabaseError) return /^(08|53|57|25006)/.test(root.code ?? '')
   return (
-    root instanceof Error && (LOST.test(codeOf(root)) || /connect|terminated|timeout/i.test(root.message))
+    root instanceof Error &&
+    (LOST.test(readErrorCode(root)) || /connect|terminated|timeout/i.test(root.message))
   )
 }
 
-function codeOf(error: Error): string {
+function readErrorCode(error: Error): string {
   return 'code' in error ? String(error.code) : ''
 }

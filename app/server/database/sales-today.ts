@@ -4,14 +4,14 @@ import { TIME_ZONE } from '#app/shop/day.ts'
 /** Must be read in one statement with the rolled-up sums, so that no order is missed or counted twice. */
 const FRESH = sql`orders where id in (select order_id from orders_fresh)`
 
-export function salesOf(price = sql`price`): SQL {
+export function salesSql(price = sql`price`): SQL {
   return sql`(${price} #>> '{parts,subtotal}')::bigint`
 }
 
 export const salesNow = sql`(
   select day, orders, sales, paid from sales_days
   union all
-  select (created_at at time zone ${sql.raw(`'${TIME_ZONE}'`)})::date, 1, ${salesOf()}, amount from ${FRESH}
+  select (created_at at time zone ${sql.raw(`'${TIME_ZONE}'`)})::date, 1, ${salesSql()}, amount from ${FRESH}
 ) sales_now`
 
 export const freshlySold = sql`(

@@ -27,7 +27,7 @@ export async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Prom
 async function inTransaction<T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
-    const result = await work(viewOf(client))
+    const result = await work(getView(client))
     await client.query('commit')
     return result
   } catch (error) {
@@ -36,9 +36,9 @@ async function inTransaction<T>(client: pg.PoolClient, work: (tx: Transaction) =
   }
 }
 
-function viewOf(client: pg.PoolClient): Database {
-  const kept = views.get(client)
-  if (kept) return kept
+function getView(client: pg.PoolClient): Database {
+  const known = views.get(client)
+  if (known) return known
   const view: Database = drizzle(client)
   view.transaction = ((work: (tx: Transaction) => Promise<unknown>) => work(view)) as Database['transaction']
   views.set(client, view)

@@ -3,7 +3,7 @@ import { deliveries, orders } from '#app/server/database/schema.ts'
 import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
-import { calendarMonths, monthOf } from '#app/shop/delivery/calendar.ts'
+import { calendarMonths, toMonth } from '#app/shop/delivery/calendar.ts'
 import { DEFAULT_PLANNING } from '#app/shop/delivery/planning.ts'
 import { NEW_SLOT } from '#app/shop/delivery/slot-form.ts'
 import { listPromised, readDay, readMonth } from './calendar.ts'
@@ -45,10 +45,10 @@ const slotOf = async (id: string, day = DAY) =>
 
 describe('the calendar', () => {
   test('A month begins with today and has every day up to its last', async () => {
-    const days = (await readMonth(shop, monthOf(TODAY))).map(({ day }) => day)
+    const days = (await readMonth(shop, toMonth(TODAY))).map(({ day }) => day)
     expect(days[0]).toBe(TODAY)
     expect(addDays(days.at(-1) ?? '', 1).slice(8)).toBe('01')
-    expect(await readMonth(shop, monthOf(addDays(`${monthOf(TODAY)}-01`, -1)))).toEqual([])
+    expect(await readMonth(shop, toMonth(addDays(`${toMonth(TODAY)}-01`, -1)))).toEqual([])
     const [, next = ''] = calendarMonths(TODAY)
     expect((await readMonth(shop, next))[0]?.day).toBe(`${next}-01`)
   })
@@ -216,7 +216,7 @@ describe('a changed day', () => {
   })
 
   test('Other pages hear that a day was changed, after it was', async () => {
-    await expect.poll(() => shop.live.hears()).toBe(true)
+    await expect.poll(() => shop.live.isListening()).toBe(true)
     // Notices keep their order: those of the slots above have come.
     const reached = new Promise<void>((resolve) => shop.live.onSettings(resolve))
     await shop.pool.query(`select pg_notify('dokmai', '{"topic":"settings"}')`)

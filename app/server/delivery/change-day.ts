@@ -105,6 +105,6 @@ async function inDay<T>(
     await tx.execute(sql`select from delivery_days where day = ${day} for no key update`)
     return change(tx, workPerDay)
   })
-  if (outcome.ok) shop.live.tellSlots()
+  if (outcome.ok) shop.live.broadcastSlots()
   return outcome
 }

@@ -74,8 +74,8 @@ type Work = (tx: Transaction, row: NonNullable<Row>) => Promise<Changed>
 async function changeDelivery(shop: ChangingShop, change: Move, work: Work): Promise<Outcome<null>> {
   try {
     const { outcome, row, isLast } = await transact(shop.pool, (tx) => changeWithin(tx, change, work))
-    if (row) shop.live.tellOrderChanged(change.orderId, row.checkout.userId)
-    if (isLast) shop.live.tellSlots()
+    if (row) shop.live.broadcastOrderChange(change.orderId, row.checkout.userId)
+    if (isLast) shop.live.broadcastSlots()
     return outcome
   } catch (error) {
     if (error instanceof SlotRefused) return error.refusal
@@ -140,7 +140,7 @@ async function write(tx: Transaction, change: Written): Promise<void> {
     .update(deliveries)
     .set({
       ...{ status: to, day, slotId, reason: change.reason ?? null, retry: false },
-      kind: await kindOf(tx, row.delivery.kind, slotId),
+      kind: await findSlotKind(tx, row.delivery.kind, slotId),
       version: sql`${deliveries.version} + 1`,
       updatedAt: sql`now()`,
     })
@@ -150,7 +150,7 @@ async function write(tx: Transaction, change: Written): Promise<void> {
   if (made) await emailShopper(tx, { orderId, eventId: made.id, checkout: row.checkout })
 }
 
-async function kindOf(tx: Transaction, before: 'delivery' | 'pickup', slotId: string | null) {
+async function findSlotKind(tx: Transaction, before: 'delivery' | 'pickup', slotId: string | null) {
   if (slotId === null) return before
   const { rows } = await tx.execute<{ kind: 'delivery' | 'pickup' }>(
     sql`select kind from delivery_slots where id = ${slotId}`,

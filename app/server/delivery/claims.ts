@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { originOf } from '#app/server/core/limits.ts'
-import { prepared } from '#app/server/database/prepared.ts'
+import { toNetworkAndSite } from '#app/server/core/limits.ts'
+import { prepareOnce } from '#app/server/database/prepared.ts'
 import { checkouts, holdOrigins, slotClaims } from '#app/server/database/schema.ts'
 import type { Database, Transaction } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -39,10 +39,10 @@ export async function claimSlot(tx: Transaction, claim: Claim): Promise<boolean>
 /** Holds a time for a checkout that is not paid yet. Refused softly: then the payment claims it. */
 export async function holdSlot(
   tx: Transaction,
-  wish: HoldWish,
+  request: HoldRequest,
 ): Promise<{ isLast: boolean; refusal: HoldRefusal | null }> {
-  const { network, canConfirm, ...claim } = wish
-  const origin = originOf(network)
+  const { network, canConfirm, ...claim } = request
+  const origin = toNetworkAndSite(network)
   const [row] = await countStatement(tx).execute({ ...claim, ...origin })
   if (!row) throw new Error('the holds were not counted')
   const { counts } = row
@@ -55,7 +55,7 @@ export async function holdSlot(
   return { isLast, refusal }
 }
 
-export interface HoldWish extends Omit<Claim, 'state'> {
+export interface HoldRequest extends Omit<Claim, 'state'> {
   network: string
   /** The shop sends emails, so an email can be confirmed. */
   canConfirm: boolean
@@ -131,7 +131,7 @@ function isLast(answer: ClaimAnswer): boolean {
   throw new SlotRefused(answer)
 }
 
-const heldStatement = prepared((db) =>
+const heldStatement = prepareOnce((db) =>
   db
     .select({ id: checkouts.id, provider: checkouts.provider, reference: checkouts.reference })
     .from(slotClaims)
@@ -141,14 +141,14 @@ const heldStatement = prepared((db) =>
     .prepare('held_claims'),
 )
 
-const countStatement = prepared((db) => {
+const countStatement = prepareOnce((db) => {
   const place = sql.placeholder
   const counts = sql`count_holds(${place('day')}, ${place('slotId')}, ${place('userId')}, ${place('network')},
     ${place('site')}, ${place('workPerDay')})`
   return db.select({ counts: sql<HoldCounts>`counts` }).from(sql`${counts} counts`).prepare('count_holds')
 })
 
-const claimStatement = prepared((db) => {
+const claimStatement = prepareOnce((db) => {
   const place = sql.placeholder
   const claim = sql`claim_slot(${place('checkoutId')}, ${place('userId')}, ${place('day')}, ${place('slotId')},
     ${place('work')}, ${place('workPerDay')}, ${place('state')})`

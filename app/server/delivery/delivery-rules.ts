@@ -1,5 +1,5 @@
 import { asc, sql } from 'drizzle-orm'
-import { prepared } from '#app/server/database/prepared.ts'
+import { prepareOnce } from '#app/server/database/prepared.ts'
 import { deliverySlots, deliveryZones, zonePlaces } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { cachedWhileListening } from '#app/server/live/cached-while-listening.ts'
@@ -27,7 +27,7 @@ export function openDeliveryRules(db: Database, live: Live): DeliveryRules {
   }
 }
 
-const allSlots = prepared((db) =>
+const allSlots = prepareOnce((db) =>
   db
     .select()
     .from(deliverySlots)
@@ -39,7 +39,7 @@ export function readSlots({ db }: { db: Database }): Promise<DeliverySlot[]> {
   return allSlots(db).execute()
 }
 
-const zonesWithPlaces = prepared((db) =>
+const zonesWithPlaces = prepareOnce((db) =>
   db
     .select({
       id: deliveryZones.id,

@@ -54,7 +54,7 @@ export async function listStopped({ db }: Pick<Shop, 'db'>): Promise<StoppedHold
 /** Their checkouts stay payable, and the payment then claims what is still free. */
 export async function freeHolds(shop: ChangingShop, day: string, userId: string): Promise<void> {
   await transact(shop.pool, (tx) => free(tx, and(eq(slotClaims.day, day), eq(slotClaims.userId, userId))))
-  shop.live.tellSlots()
+  shop.live.broadcastSlots()
 }
 
 /** Also frees what the account holds on any day. */
@@ -71,7 +71,7 @@ export async function stopHolding(shop: ChangingShop, userId: string): Promise<v
       .onConflictDoNothing()
     await free(tx, eq(slotClaims.userId, userId))
   })
-  shop.live.tellSlots()
+  shop.live.broadcastSlots()
 }
 
 export async function holdAgain({ db }: Pick<Shop, 'db'>, userId: string): Promise<void> {

@@ -6,23 +6,26 @@ import type { WantedLine } from '#app/shop/cart/cart.ts'
 import type { DeliveryStatus } from '#app/shop/delivery/delivery-status.ts'
 import { type DeliveryOffers, earliestOffer, type OfferedDay } from '#app/shop/delivery/offers.ts'
 import type { DeliveryTerms } from '#app/shop/delivery/zones/zones.ts'
-import { type DeliveredLine, offersOf } from './plan-delivery.ts'
+import { type DeliveredLine, listOfferedDays } from './plan-delivery.ts'
 import { offeredSlots, type PlanningShop } from './slot-plan.ts'
 import { termsFor } from './zones/zones.ts'
 
-interface Wish {
+interface OffersInput {
   lines: WantedLine[]
   place: { province: string | null; district: string | null; pincode: string }
 }
 
 /** The times for a cart. Products that are gone do not count. */
-export async function offersForCart(shop: PlanningShop, { lines, place }: Wish): Promise<DeliveryOffers> {
+export async function offersForCart(
+  shop: PlanningShop,
+  { lines, place }: OffersInput,
+): Promise<DeliveryOffers> {
   const [slots, terms, known] = await Promise.all([
     offeredSlots(shop),
     termsFor(shop, place),
-    makingOf(shop, lines),
+    readDeliveredLines(shop, lines),
   ])
-  const days = await offersOf(shop, { slots, terms, lines: known })
+  const days = await listOfferedDays(shop, { slots, terms, lines: known })
   return toOffers(
     days,
     terms,
@@ -47,9 +50,9 @@ export async function offersForOrder(
   const [slots, terms, known] = await Promise.all([
     offeredSlots(shop),
     termsFor(shop, place),
-    makingOf(shop, items),
+    readDeliveredLines(shop, items),
   ])
-  const days = await offersOf(shop, { slots, terms: { ...terms, isClosed: false }, lines: known })
+  const days = await listOfferedDays(shop, { slots, terms: { ...terms, isClosed: false }, lines: known })
   return toOffers(days, terms, false)
 }
 
@@ -74,7 +77,7 @@ function toOffers(days: OfferedDay[], terms: DeliveryTerms, ribbon: boolean): De
   }
 }
 
-async function makingOf(
+async function readDeliveredLines(
   { db }: PlanningShop,
   lines: WantedLine[],
 ): Promise<(DeliveredLine & { ribbon: boolean })[]> {

@@ -1,6 +1,6 @@
 import { deliveries, deliverySlots } from '#app/server/database/schema.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
-import { type DeliveryTime, deliveryTimeOf } from '#app/shop/delivery/delivery-time.ts'
+import { type DeliveryTime, toDeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { Gift } from '#app/shop/delivery/gift.ts'
 import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
 
@@ -12,7 +12,7 @@ export interface DeliveryRow {
   slot: typeof deliverySlots.$inferSelect | null
 }
 
-export function deliveryDetailsOf(
+export function toDeliveryDetails(
   plan: DeliveryPlan | null,
   { delivery, slot }: DeliveryRow,
 ): { gift: Gift; deliveryTime: DeliveryTime | null; deliveryVersion: number } {
@@ -20,16 +20,16 @@ export function deliveryDetailsOf(
     status: delivery.status,
     reason: delivery.reason,
     version: delivery.version,
-    slot: chosenSlotOf(delivery, slot),
+    slot: toChosenSlot(delivery, slot),
   }
   return {
     gift: plan?.gift ?? {},
-    deliveryTime: deliveryTimeOf(plan, now),
+    deliveryTime: toDeliveryTime(plan, now),
     deliveryVersion: delivery?.version ?? 0,
   }
 }
 
-function chosenSlotOf(
+function toChosenSlot(
   { day, slotId }: NonNullable<DeliveryRow['delivery']>,
   slot: DeliveryRow['slot'],
 ): ChosenSlot | null {

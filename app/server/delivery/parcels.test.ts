@@ -4,10 +4,10 @@ import { deliveries, deliverySlots, deliveryZones } from '#app/server/database/s
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { Gift } from '#app/shop/delivery/gift.ts'
-import { cardsOf, labelsOf, worksheetsOf } from '#app/shop/delivery/print/parcel.ts'
+import { toCards, toLabels, toWorksheets } from '#app/shop/delivery/print/parcel.ts'
 import { NEW_SLOT } from '#app/shop/delivery/slot-form.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
-import { parcelsOf } from './parcels.ts'
+import { listParcels } from './parcels.ts'
 
 const DAY = '2026-12-05'
 const SENDER = 'Somchai Secret'
@@ -55,7 +55,7 @@ test('The parcels of a day are sorted by time, zone and receipt, and numbered in
   await parcel('DM-4')
   await parcel('DM-6', { status: 'cancelled' })
   await parcel('DM-7', { day: '2026-12-06' })
-  const parcels = await parcelsOf(shop, { day: DAY, slotId: null })
+  const parcels = await listParcels(shop, { day: DAY, slotId: null })
   expect(parcels.map(({ receipt, stop, zone }) => [receipt, stop, zone?.en])).toEqual([
     ['DM-4', 1, undefined],
     ['DM-5', 2, undefined],
@@ -63,7 +63,7 @@ test('The parcels of a day are sorted by time, zone and receipt, and numbered in
     ['DM-2', 4, 'Second'],
     ['DM-1', 1, undefined],
   ])
-  const morning = await parcelsOf(shop, { day: DAY, slotId: 'b-morning' })
+  const morning = await listParcels(shop, { day: DAY, slotId: 'b-morning' })
   expect(morning.map(({ receipt, stop }) => [receipt, stop])).toEqual(
     parcels.slice(0, 4).map(({ receipt, stop }) => [receipt, stop]),
   )
@@ -80,15 +80,15 @@ test('No paper says who sends an anonymous gift, and no label has a price or a c
   await parcel('DM-A', { day, gift })
   await parcel('DM-B', { day, gift: { cardMessage: 'Love', cardFrom: 'Nok' } })
   await parcel('DM-C', { day, gift: { cardFrom: SENDER } })
-  const parcels = await parcelsOf(shop, { day, slotId: null })
-  const cards = cardsOf(parcels)
+  const parcels = await listParcels(shop, { day, slotId: null })
+  const cards = toCards(parcels)
   expect(cards.map(({ receipt, sender }) => [receipt, sender])).toEqual([
     ['DM-A', null],
     ['DM-B', 'Nok'],
   ])
-  const printed = JSON.stringify([cards, labelsOf(parcels), worksheetsOf(parcels)])
+  const printed = JSON.stringify([cards, toLabels(parcels), toWorksheets(parcels)])
   expect(printed).not.toMatch(/Somchai|Secret|089 111 2222|@shop\.test/)
-  expect(JSON.stringify(labelsOf(parcels))).not.toMatch(/19000|price|Guess|Love|Nok/)
+  expect(JSON.stringify(toLabels(parcels))).not.toMatch(/19000|price|Guess|Love|Nok/)
 })
 
 test('A label has a phone number unless the gift is a surprise, and what the driver needs', async () => {
@@ -96,7 +96,7 @@ test('A label has a phone number unless the gift is a surprise, and what the dri
   const place = { placeKind: 'hospital', placeDetail: 'Ward 5', leaveAt: 'reception' } as const
   await parcel('DM-S', { day, gift: { call: 'surprise', ...place, landmark: 'Gate 2' } })
   await parcel('DM-T', { day })
-  const [surprise, plain] = labelsOf(await parcelsOf(shop, { day, slotId: null }))
+  const [surprise, plain] = toLabels(await listParcels(shop, { day, slotId: null }))
   expect(surprise).toMatchObject({ phone: null, gift: { call: 'surprise', ...place, landmark: 'Gate 2' } })
   expect(JSON.stringify(surprise)).not.toContain('081')
   expect(plain).toMatchObject({ recipient: 'Mali', phone: '081 234 5678', pincode: '10330', gift: {} })
@@ -114,7 +114,7 @@ test('A worksheet sums each product of its time, and lists ribbons and what may 
   await parcel('DM-W', { day, gift, items: [{ count: 2 }, bear] })
   await parcel('DM-X', { day, items: [{ count: 3 }] })
   await parcel('DM-Y', { day, slotId: 'a-noon', items: [bear] })
-  const sheets = worksheetsOf(await parcelsOf(shop, { day, slotId: null }))
+  const sheets = toWorksheets(await listParcels(shop, { day, slotId: null }))
   expect(sheets.map(({ toMake }) => toMake.map(({ id, count }) => [id, count]))).toEqual([
     [
       ['single-red-rose', 5],
@@ -133,7 +133,7 @@ test('Three hundred parcels of one day are one batch', async () => {
   for (let batch = 0; batch < 10; batch += 1) {
     await Promise.all(Array.from({ length: 30 }, () => parcel(`DM-${randomUUID()}`, { day })))
   }
-  const parcels = await parcelsOf(shop, { day, slotId: null })
+  const parcels = await listParcels(shop, { day, slotId: null })
   expect(parcels.map(({ stop }) => stop)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1))
-  expect(worksheetsOf(parcels)[0]?.toMake).toMatchObject([{ count: 300 }])
+  expect(toWorksheets(parcels)[0]?.toMake).toMatchObject([{ count: 300 }])
 })

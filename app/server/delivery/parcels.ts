@@ -6,7 +6,7 @@ import type { Parcel } from '#app/shop/delivery/print/parcel.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 
 /** The orders that are promised for a day: by time, then zone, then receipt. */
-export async function parcelsOf(
+export async function listParcels(
   { db }: Pick<Shop, 'db'>,
   { day, slotId }: { day: string; slotId: string | null },
 ): Promise<Parcel[]> {
@@ -33,17 +33,17 @@ export async function parcelsOf(
     stops.set(id, stop)
     return {
       ...{ receipt: order.id, stop, slot: { day, slotId: id, kind, starts, ends }, zone },
-      ...{ address: addressOf(order.address), gift: order.delivery?.gift ?? {} },
-      items: order.items.map(itemOf),
+      ...{ address: toParcelAddress(order.address), gift: order.delivery?.gift ?? {} },
+      items: order.items.map(toParcelItem),
     }
   })
 }
 
-function addressOf(address: DeliveryAddress): DeliveryAddress {
-  const kept = DELIVERY_FIELD_NAMES.map((name) => [name, address[name]])
-  return Object.fromEntries(kept) as DeliveryAddress
+function toParcelAddress(address: DeliveryAddress): DeliveryAddress {
+  const entries = DELIVERY_FIELD_NAMES.map((name) => [name, address[name]])
+  return Object.fromEntries(entries) as DeliveryAddress
 }
 
-function itemOf({ id, title, count }: OrderedItem) {
+function toParcelItem({ id, title, count }: OrderedItem) {
   return { id, title, count }
 }

@@ -55,15 +55,19 @@ export async function planDelivery(
   if (terms.isClosed && !isPickup) return refused('not-delivered-there')
   if (found && !isFree(found.offer)) return refused(SLOT_PROBLEMS[found.offer.state])
   const schedule =
-    slots.length === 0 ? null : { work: workOf(lines), slot: found && chosenSlot(found.day, found.offer) }
+    slots.length === 0 ? null : { work: sumWork(lines), slot: found && chosenSlot(found.day, found.offer) }
   return done({
-    plan: toPlan({ ...input, gift: await giftOf(shop, input.gift, lines) }, terms, schedule),
+    plan: toPlan({ ...input, gift: await readOfferedGift(shop, input.gift, lines) }, terms, schedule),
     fee: isPickup ? PICKUP_FEE : terms,
     extra: found ? { slotFee: found.offer.fee, dayFee: found.day.surcharge } : NO_EXTRA_FEES,
   })
 }
 
-async function giftOf({ settings }: PlanningShop, gift: Gift, lines: DeliveredLine[]): Promise<Gift> {
+async function readOfferedGift(
+  { settings }: PlanningShop,
+  gift: Gift,
+  lines: DeliveredLine[],
+): Promise<Gift> {
   const { offersCards } = (await settings.current()).planning
   return offeredGift(gift, { card: offersCards, ribbon: lines.some(({ ribbon }) => ribbon) })
 }
@@ -75,9 +79,12 @@ interface Wanted {
 }
 
 /** Every time of the coming days for these goods; none where the shop offers no times. */
-export async function offersOf(shop: PlanningShop, { slots, terms, lines }: Wanted): Promise<OfferedDay[]> {
+export async function listOfferedDays(
+  shop: PlanningShop,
+  { slots, terms, lines }: Wanted,
+): Promise<OfferedDay[]> {
   if (slots.length === 0) return []
-  return offersFor(await readPlan(shop, slots), wantedOf(lines, terms), new Date())
+  return offersFor(await readPlan(shop, slots), toWantedDelivery(lines, terms), new Date())
 }
 
 async function findChosen(
@@ -85,20 +92,24 @@ async function findChosen(
   { slots, terms, lines }: Wanted,
   { day, slotId }: { day: string; slotId: string },
 ): Promise<{ day: OfferedDay; offer: Offer } | null> {
-  const offered = await offersOf(shop, { slots: slots.filter(({ id }) => id === slotId), terms, lines })
+  const offered = await listOfferedDays(shop, {
+    slots: slots.filter(({ id }) => id === slotId),
+    terms,
+    lines,
+  })
   return findOffer(offered, day, slotId)
 }
 
-function wantedOf(lines: DeliveredLine[], terms: DeliveryTerms) {
+function toWantedDelivery(lines: DeliveredLine[], terms: DeliveryTerms) {
   return {
-    work: workOf(lines),
+    work: sumWork(lines),
     leadMinutes: Math.max(0, ...lines.map(({ leadMinutes }) => leadMinutes)),
     categoryKeys: lines.map(({ category }) => category.toLowerCase()),
     terms,
   }
 }
 
-function workOf(lines: DeliveredLine[]): number {
+function sumWork(lines: DeliveredLine[]): number {
   return lines.reduce((sum, { work, count }) => sum + work * count, 0)
 }
 

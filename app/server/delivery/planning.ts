@@ -4,7 +4,7 @@ import { saveSettings } from '#app/server/settings/settings.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import type { Planning } from '#app/shop/delivery/planning.ts'
-import { type ClampedDay, clamped } from './slots.ts'
+import { type ClampedDay, listClamped } from './slots.ts'
 
 /** Saves the settings, and the work points of coming days that have no number of their own. */
 export function savePlanning({ pool }: Pick<Shop, 'pool'>, planning: Planning): Promise<ClampedDay[]> {
@@ -17,6 +17,6 @@ export function savePlanning({ pool }: Pick<Shop, 'pool'>, planning: Planning): 
       sql`update delivery_days set capacity = greatest(${planning.workPerDay}, taken) where ${days}
         returning day::text, taken as promised`,
     )
-    return clamped(rows, planning.workPerDay)
+    return listClamped(rows, planning.workPerDay)
   })
 }

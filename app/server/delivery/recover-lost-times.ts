@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { checkouts, deliveries, deliveryEvents, orders } from '#app/server/database/schema.ts'
 import { transact } from '#app/server/database/transact.ts'
-import { each, type ShopRun } from '#app/server/payments/reconcile-run.ts'
+import { forEachRow, type ShopRun } from '#app/server/payments/reconcile-run.ts'
 import type { Shop } from '#app/server/shop.ts'
-import { momentOf } from '#app/shop/day.ts'
+import { toMoment } from '#app/shop/day.ts'
 import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
 import { emailShopper, scheduleDelivery } from './change-delivery.ts'
 
@@ -18,13 +18,13 @@ export async function recoverLostTimes(run: ShopRun): Promise<void> {
     .where(and(eq(deliveries.status, 'unscheduled'), eq(deliveries.retry, true)))
     .orderBy(asc(deliveries.updatedAt))
     .limit(MAX_AT_ONCE)
-  await each(run, lost, {
-    subjectOf: ({ orderId }) => ({ step: `delivery of ${orderId}` }),
+  await forEachRow(run, lost, {
+    describeSubject: ({ orderId }) => ({ step: `delivery of ${orderId}` }),
     async work({ orderId, version, delivery }) {
       const slot = delivery?.schedule?.slot
       const found =
         slot &&
-        momentOf(slot.day, slot.ends) > run.now &&
+        toMoment(slot.day, slot.ends) > run.now &&
         (await claimAgain(run.shop, { orderId, version, slot }))
       if (!found) await askForAnother(run.shop, orderId)
     },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { prepared } from '#app/server/database/prepared.ts'
+import { prepareOnce } from '#app/server/database/prepared.ts'
 import { deliveryDays, slotDays } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
@@ -39,7 +39,7 @@ function offeredDays(now: Date): { from: string; to: string } {
   return { from, to: addDays(from, OFFERED_DAYS) }
 }
 
-const daysBetween = prepared((db) =>
+const daysBetween = prepareOnce((db) =>
   db
     .select()
     .from(deliveryDays)
@@ -47,7 +47,7 @@ const daysBetween = prepared((db) =>
     .prepare('delivery_days_between'),
 )
 
-const slotDaysBetween = prepared((db) =>
+const slotDaysBetween = prepareOnce((db) =>
   db
     .select()
     .from(slotDays)

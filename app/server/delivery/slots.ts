@@ -94,11 +94,11 @@ async function spreadCapacity(
       where slot_id = ${id} and day >= ${bangkokDay(new Date())} and not own
       returning day::text, taken as promised`,
   )
-  return clamped(rows, capacity)
+  return listClamped(rows, capacity)
 }
 
 /** In the order of days. */
-export function clamped(days: ClampedDay[], capacity: number): ClampedDay[] {
+export function listClamped(days: ClampedDay[], capacity: number): ClampedDay[] {
   return days
     .filter(({ promised }) => promised > capacity)
     .sort((one, other) => one.day.localeCompare(other.day))

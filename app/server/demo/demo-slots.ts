@@ -2,7 +2,7 @@ import { deliverySlots } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
 
-const hour = (hours: number) => hours * 60
+const toMinutes = (hours: number) => hours * 60
 
 /** Without fees, so that a shopper who chooses no other time pays the delivery price alone. */
 const DELIVERY = {
@@ -10,22 +10,22 @@ const DELIVERY = {
   weekdays: '1111111',
   capacity: 8,
   fee: 0,
-  leadMinutes: hour(3),
+  leadMinutes: toMinutes(3),
   active: true,
 } as const
 
 const DEMO_SLOTS: DeliverySlot[] = [
-  { ...DELIVERY, id: 'morning', starts: hour(10), ends: hour(13) },
-  { ...DELIVERY, id: 'afternoon', starts: hour(13), ends: hour(16) },
-  { ...DELIVERY, id: 'evening', starts: hour(16), ends: hour(19) },
+  { ...DELIVERY, id: 'morning', starts: toMinutes(10), ends: toMinutes(13) },
+  { ...DELIVERY, id: 'afternoon', starts: toMinutes(13), ends: toMinutes(16) },
+  { ...DELIVERY, id: 'evening', starts: toMinutes(16), ends: toMinutes(19) },
   {
     ...DELIVERY,
     id: 'pickup',
     kind: 'pickup',
-    starts: hour(10),
-    ends: hour(19),
+    starts: toMinutes(10),
+    ends: toMinutes(19),
     capacity: 20,
-    leadMinutes: hour(2),
+    leadMinutes: toMinutes(2),
   },
 ]
 

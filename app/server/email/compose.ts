@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { serverTranslator } from '#app/messages/server-translator.ts'
-import { isMailAddress } from '#app/server/core/mailbox.ts'
-import { prepared } from '#app/server/database/prepared.ts'
+import { isEmailAddress } from '#app/server/core/mailbox.ts'
+import { prepareOnce } from '#app/server/database/prepared.ts'
 import { checkouts, deliveries, deliverySlots, orders, user } from '#app/server/database/schema.ts'
-import { deliveryColumns, deliveryDetailsOf } from '#app/server/delivery/order-delivery.ts'
+import { deliveryColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { isTestMode } from '#app/shop/checkout/payment.ts'
-import { type Content, type EmailRow, noted } from './content.ts'
+import { type Content, composeNote, type EmailRow } from './content.ts'
 import { findDeliveryChange } from './delivery-details.ts'
 import { findDispute, findRefundTrouble } from './owner-details.ts'
-import { addressOf } from './queue-owner-email.ts'
+import { chooseRecipient } from './queue-owner-email.ts'
 import { findCompletedRefund } from './refund-details.ts'
 import { accountContent } from './templates/account-content.ts'
 import { buildConfirmation, type ConfirmedOrder, type EmailSetting } from './templates/confirmation.ts'
@@ -25,7 +25,7 @@ export async function writeEmail(shop: Shop, email: EmailRow): Promise<Message |
   const { config } = shop
   const { shopName, support, emails } = await shop.settings.current()
   const { from } = config.mail
-  const content = await contentOf(shop, email, await settingFor(shop, email))
+  const content = await composeContent(shop, email, await settingFor(shop, email))
   if (!content) return null
   const { name, ...message } = content
   return {
@@ -33,7 +33,7 @@ export async function writeEmail(shop: Shop, email: EmailRow): Promise<Message |
     // A sender without its own name uses the shop's.
     from: from.name === config.shopName ? { ...from, name: shopName } : from,
     // Read now, as the owner may have changed it.
-    to: { name, address: addressOf(email, emails.to) },
+    to: { name, address: chooseRecipient(email, emails.to) },
     // Replies reach a person, whatever the sender's address.
     replyTo: { name: shopName, address: support.email },
     ...message,
@@ -62,7 +62,7 @@ async function isOfTestMode({ db, payments }: Shop, { orderId }: EmailRow): Prom
   return isTestMode(paid ?? payments.current)
 }
 
-const paidCheckout = prepared((db) =>
+const paidCheckout = prepareOnce((db) =>
   db
     .select({ livemode: checkouts.livemode })
     .from(orders)
@@ -71,12 +71,12 @@ const paidCheckout = prepared((db) =>
     .prepare('paid_checkout'),
 )
 
-function contentOf(shop: Shop, email: EmailRow, setting: EmailSetting): Promise<Content | null> {
+function composeContent(shop: Shop, email: EmailRow, setting: EmailSetting): Promise<Content | null> {
   switch (email.kind) {
     case 'order-confirmation':
-      return confirmation(shop, email, setting)
+      return composeConfirmation(shop, email, setting)
     case 'refund':
-      return refund(shop, email, setting)
+      return composeRefund(shop, email, setting)
     case 'delivery-changed':
       return deliveryChanged(shop, email, setting)
     case 'password-reset':
@@ -94,25 +94,33 @@ function contentOf(shop: Shop, email: EmailRow, setting: EmailSetting): Promise<
     case 'owner-dispute':
       return ownerMoney(shop, email, setting)
     case 'owner-holds':
-      return noted('', buildOwnerHolds(email.aboutId ?? '', setting))
+      return composeNote('', buildOwnerHolds(email.aboutId ?? '', setting))
   }
 }
 
-async function confirmation(shop: Shop, { orderId }: EmailRow, setting: EmailSetting): Promise<Content> {
+async function composeConfirmation(
+  shop: Shop,
+  { orderId }: EmailRow,
+  setting: EmailSetting,
+): Promise<Content> {
   const order = await findOrder(shop, orderId ?? '')
-  const words = buildConfirmation(order, setting)
+  const texts = buildConfirmation(order, setting)
   return {
     name: order.shopper,
-    subject: words.subject,
-    text: confirmationText(words),
-    html: await confirmationHtml(words),
+    subject: texts.subject,
+    text: confirmationText(texts),
+    html: await confirmationHtml(texts),
   }
 }
 
 /** Null if the provider reversed the refund before the email was sent. */
-async function refund(shop: Shop, { refundId }: EmailRow, setting: EmailSetting): Promise<Content | null> {
+async function composeRefund(
+  shop: Shop,
+  { refundId }: EmailRow,
+  setting: EmailSetting,
+): Promise<Content | null> {
   const found = await findCompletedRefund(shop, refundId ?? '')
-  return found && noted(found.shopper, buildRefund(found, setting))
+  return found && composeNote(found.shopper, buildRefund(found, setting))
 }
 
 /** Null if the delivery has changed again since, which a later email says. */
@@ -122,11 +130,11 @@ async function deliveryChanged(
   setting: EmailSetting,
 ): Promise<Content | null> {
   const found = await findDeliveryChange(shop, deliveryEventId ?? '')
-  return found && noted(found.shopper, buildDeliveryChange(found, setting))
+  return found && composeNote(found.shopper, buildDeliveryChange(found, setting))
 }
 
 async function ownerOrder(shop: Shop, { aboutId }: EmailRow, setting: EmailSetting): Promise<Content> {
-  return noted('', buildOwnerOrder(await findOrder(shop, aboutId ?? ''), setting))
+  return composeNote('', buildOwnerOrder(await findOrder(shop, aboutId ?? ''), setting))
 }
 
 async function ownerMoney(
@@ -136,16 +144,16 @@ async function ownerMoney(
 ): Promise<Content | null> {
   const find = kind === 'owner-refund' ? findRefundTrouble : findDispute
   const found = await find(shop, aboutId ?? '')
-  return found && noted('', buildOwnerMoney(found, setting))
+  return found && composeNote('', buildOwnerMoney(found, setting))
 }
 
 async function contact({ contactMessage }: EmailRow, setting: EmailSetting): Promise<Content> {
   if (!contactMessage) throw new Error('an email is about a message which is not there')
   const { user_name: name, user_email: address } = contactMessage
   return {
-    ...(await noted('', buildContact(contactMessage, setting))),
+    ...(await composeNote('', buildContact(contactMessage, setting))),
     contact: contactMessage,
-    ...(isMailAddress(address) ? { replyTo: { name, address } } : {}),
+    ...(isEmailAddress(address) ? { replyTo: { name, address } } : {}),
   }
 }
 
@@ -153,10 +161,10 @@ async function findOrder({ db }: Shop, id: string): Promise<ConfirmedOrder> {
   const [found] = await orderWithShopper(db).execute({ id })
   if (!found) throw new Error(`an email is about the order ${id}, which is not there`)
   const { order, shopper, ...now } = found
-  return { ...order, shopper, ...deliveryDetailsOf(order.delivery, now) }
+  return { ...order, shopper, ...toDeliveryDetails(order.delivery, now) }
 }
 
-const orderWithShopper = prepared((db) =>
+const orderWithShopper = prepareOnce((db) =>
   db
     .select({ order: orders, ...deliveryColumns, shopper: user.name })
     .from(orders)

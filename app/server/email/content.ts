@@ -10,6 +10,6 @@ export type Content = Pick<Message, 'subject' | 'text' | 'html'> & {
   contact?: Message['contact']
 }
 
-export async function noted(name: string, note: Note): Promise<Content> {
+export async function composeNote(name: string, note: Note): Promise<Content> {
   return { name, subject: note.subject, text: noteText(note), html: await noteHtml(note) }
 }

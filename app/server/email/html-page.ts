@@ -4,7 +4,7 @@ import { LOOK } from './theme.ts'
 
 export type Html = ReturnType<typeof html>
 
-interface PageWords {
+interface PageTexts {
   language: Language
   shopName: string
   subject: string
@@ -12,20 +12,20 @@ interface PageWords {
 }
 
 /** Tables and inline styles, as mail readers require. */
-export async function emailPage(words: PageWords, content: Html, foot: Html): Promise<string> {
+export async function emailPage(texts: PageTexts, content: Html, foot: Html): Promise<string> {
   const page = await html`<!doctype html>
-<html lang="${words.language}">
+<html lang="${texts.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light">
-<title>${words.subject}</title>
+<title>${texts.subject}</title>
 </head>
 <body style="${LOOK.page}">
-<div style="${LOOK.hidden}">${words.preview}</div>
+<div style="${LOOK.hidden}">${texts.preview}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${LOOK.ground}"><tr><td align="center" style="${LOOK.margin}">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="${LOOK.sheet}">
-<tr><td style="${LOOK.brand}">${words.shopName}</td></tr>
+<tr><td style="${LOOK.brand}">${texts.shopName}</td></tr>
 <tr><td style="${LOOK.content}">${content}</td></tr>
 <tr><td style="${LOOK.foot}">${foot}</td></tr>
 </table>

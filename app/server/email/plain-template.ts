@@ -33,32 +33,32 @@ export function noteText(note: Note): string {
 }
 
 export function noteHtml(note: Note): Promise<string> {
-  return emailPage(note, contentOf(note), html`<p style="${LOOK.small}">${note.reason}</p>`)
+  return emailPage(note, renderNote(note), html`<p style="${LOOK.small}">${note.reason}</p>`)
 }
 
-function contentOf({ heading, paragraphs, facts, quote, link, after }: Note): Html {
+function renderNote({ heading, paragraphs, facts, quote, link, after }: Note): Html {
   const button =
     link &&
     html`<p style="${LOOK.paragraph}"><a href="${link.url}" style="${LOOK.button}">${link.label}</a></p>`
   return html`<h1 style="${LOOK.heading}">${heading}</h1>
-${paragraphs.map(paragraph)}
+${paragraphs.map(renderParagraph)}
 ${facts.length === 0 ? '' : factTable(facts)}
-${quote === null ? '' : html`<p style="${LOOK.quote}">${linesOf(quote)}</p>`}
+${quote === null ? '' : html`<p style="${LOOK.quote}">${renderLines(quote)}</p>`}
 ${button ?? ''}
-${after.map(paragraph)}`
+${after.map(renderParagraph)}`
 }
 
-function paragraph(text: string): Html {
+function renderParagraph(text: string): Html {
   return html`<p style="${LOOK.paragraph}">${text}</p>`
 }
 
 function factTable(facts: Note['facts']): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${LOOK.facts}">${facts.map(
     ({ label, value }) =>
-      html`<tr><td style="${LOOK.factLabel}">${label}</td><td style="${LOOK.factValue}">${linesOf(value)}</td></tr>`,
+      html`<tr><td style="${LOOK.factLabel}">${label}</td><td style="${LOOK.factValue}">${renderLines(value)}</td></tr>`,
   )}</table>`
 }
 
-function linesOf(text: string): Html {
+function renderLines(text: string): Html {
   return html`${text.split('\n').map((line) => html`${line}<br>`)}`
 }

@@ -9,7 +9,7 @@ import type { OwnerEmail } from '#app/shop/settings/settings.ts'
 export const OWNER = 'owner'
 
 /** An email's address, given the owner's. Contact messages of earlier versions name one that may be out of date. */
-export function addressOf(
+export function chooseRecipient(
   { recipient, kind }: { recipient: string; kind: EmailKind },
   owner: string,
 ): string {

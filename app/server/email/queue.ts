@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { isDatabaseAway } from '#app/server/database/database-errors.ts'
-import { prepared } from '#app/server/database/prepared.ts'
+import { prepareOnce } from '#app/server/database/prepared.ts'
 import { emails } from '#app/server/database/schema.ts'
 import { inSeconds, openQueue } from '#app/server/jobs/queue.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
@@ -8,7 +8,7 @@ import type { Shop } from '#app/server/shop.ts'
 import { writeEmail } from './compose.ts'
 import { isGivenUp, isWaiting } from './email-state.ts'
 import { Pace } from './pace.ts'
-import { MailError } from './transports/mailer.ts'
+import { EmailError } from './transports/mailer.ts'
 import { MAX_SMTP_CONNECTIONS } from './transports/smtp.ts'
 
 type EmailRow = typeof emails.$inferSelect
@@ -103,7 +103,7 @@ async function sendEmail(work: Work, email: EmailRow): Promise<void> {
     if (!message) return await deleteEmail(work, email.id)
     await shop.mailer.send(message, cut)
   } catch (error) {
-    if (error instanceof MailError && !error.lasting && !cut.aborted) pace.refused()
+    if (error instanceof EmailError && !error.lasting && !cut.aborted) pace.refused()
     return noteFailure(work, email, error)
   }
   pace.accepted()
@@ -124,7 +124,7 @@ async function noteSent({ shop, unnoted }: Work, id: string): Promise<void> {
   unnoted.delete(id)
 }
 
-const updateSent = prepared((db) =>
+const updateSent = prepareOnce((db) =>
   db
     .update(emails)
     .set({
@@ -139,9 +139,9 @@ const updateSent = prepared((db) =>
 
 /** Does nothing if another process has claimed the email meanwhile. */
 async function noteFailure({ shop, cut }: Work, email: EmailRow, error: unknown): Promise<void> {
-  const lasting = error instanceof MailError && error.lasting
+  const lasting = error instanceof EmailError && error.lasting
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH)
-  const isOfDatabase = !(error instanceof MailError) && isDatabaseAway(error)
+  const isOfDatabase = !(error instanceof EmailError) && isDatabaseAway(error)
   const pause = cut.aborted ? 0 : delayAfter(email.attempts, lasting)
   const [noted] = await shop.db
     .update(emails)
@@ -157,7 +157,7 @@ async function noteFailure({ shop, cut }: Work, email: EmailRow, error: unknown)
   if (!noted) return
   const about = { emailId: email.id, kind: email.kind, orderId: email.orderId, attempts: email.attempts }
   if (noted.givenUpAt) shop.log.error({ ...about, alert: 'email-given-up', reason }, 'an email was given up')
-  else if (error instanceof MailError)
+  else if (error instanceof EmailError)
     shop.log.warn({ event: 'email-waits', ...about, reason, pause }, 'an email has to wait')
   else if (isOfDatabase) shop.log.warn({ event: 'email-waits', ...about, reason }, 'the database was away')
   else shop.log.error({ ...about, err: error, alert: 'email-failed' }, 'an email could not be written')

@@ -10,22 +10,22 @@ export function openDisk(dataDir: string): FileStore {
     name: 'disk',
     async put(key, bytes) {
       const place = placeOf(key)
-      await asked(async () => {
+      await callDisk(async () => {
         await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
         writeFileWhole(place, bytes, 0o600)
       })
     },
     async get(key) {
       const place = placeOf(key)
-      return asked(() => readFile(place).then((bytes) => new Uint8Array(bytes), nullIfMissing))
+      return callDisk(() => readFile(place).then((bytes) => new Uint8Array(bytes), nullIfMissing))
     },
     async remove(key) {
       const place = placeOf(key)
-      await asked(() => rm(place, { force: true }))
+      await callDisk(() => rm(place, { force: true }))
     },
     async *list(only) {
       const place = path.join(folder, only ?? '')
-      const found = await asked(() => readdir(place, { recursive: true }).catch(noneIfMissing))
+      const found = await callDisk(() => readdir(place, { recursive: true }).catch(noneIfMissing))
       yield* found.map((name) => [...(only ? [only] : []), ...name.split(path.sep)].join('/')).filter(isKey)
     },
     close() {},
@@ -42,7 +42,7 @@ function nullIfMissing(error: NodeJS.ErrnoException): null {
 }
 
 /** Any error, such as a full disk or missing permissions, becomes `FilesUnavailable`. */
-async function asked<T>(work: () => Promise<T>): Promise<T> {
+async function callDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -7,13 +7,13 @@ import { readConfig } from '#app/server/config/config.ts'
 import type { S3Settings } from '#app/server/config/file-settings.ts'
 import { openS3Server, type S3Mood, type S3Server } from '#app/server/testing/fakes/s3-server.ts'
 import { ROOT } from '#app/server/testing/test-config.ts'
-import { patient } from '#commands/patience.ts'
+import { scaleTimeout } from '#commands/patience.ts'
 import { openDisk } from './disk.ts'
 import type { FileStore } from './file-store.ts'
 import { openS3 } from './s3.ts'
 
 /** Only the store that is meant to give up has a short limit. */
-const LONG_MS = patient(60_000)
+const LONG_MS = scaleTimeout(60_000)
 const SHORT_MS = 700
 const KEY = 'profilePictures/aB3_x-9'
 

@@ -16,7 +16,7 @@ const MAX_TRIES = 2
 
 /** Works with any S3-compatible storage. The bucket needs no public access: the shop serves the files. */
 export function openS3(settings: S3Settings, timeoutMs = TIMEOUT_MS): FileStore {
-  const client = clientOf(settings, timeoutMs)
+  const client = openS3Client(settings, timeoutMs)
   const at = (key: string) => ({ Bucket: settings.bucket, Key: requireKey(key) })
   return {
     name: 's3',
@@ -31,7 +31,7 @@ export function openS3(settings: S3Settings, timeoutMs = TIMEOUT_MS): FileStore 
     },
     async get(key) {
       const command = new GetObjectCommand(at(key))
-      return withTimeout(timeoutMs, (abortSignal) => bytesOf(client, command, abortSignal))
+      return withTimeout(timeoutMs, (abortSignal) => readObjectBytes(client, command, abortSignal))
     },
     async remove(key) {
       const command = new DeleteObjectCommand(at(key))
@@ -53,7 +53,7 @@ export function openS3(settings: S3Settings, timeoutMs = TIMEOUT_MS): FileStore 
   }
 }
 
-export function clientOf(
+export function openS3Client(
   { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
   timeoutMs: number,
 ): S3Client {
@@ -75,7 +75,7 @@ export function clientOf(
   })
 }
 
-async function bytesOf(
+async function readObjectBytes(
   client: S3Client,
   command: GetObjectCommand,
   abortSignal: AbortSignal,
@@ -104,13 +104,13 @@ async function withTimeout<T>(timeoutMs: number, send: (signal: AbortSignal) => 
   try {
     return await Promise.race([send(cut.signal), late])
   } catch (error) {
-    throw new FilesUnavailable(`S3: ${reasonOf(error)}`, { cause: error })
+    throw new FilesUnavailable(`S3: ${describeError(error)}`, { cause: error })
   } finally {
     clearTimeout(timer)
   }
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof S3ServiceException) return `${error.$metadata.httpStatusCode} ${error.name}`
   return error instanceof Error ? error.message : String(error)
 }

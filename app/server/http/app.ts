@@ -8,7 +8,7 @@ import { requestOfLine } from '#app/server/core/log.ts'
 import { withoutUnread } from '#app/server/request/read-parameters.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { type Metrics, openMetrics } from '#app/server/watching/metrics.ts'
-import { ipOf, socketAddress } from './client-ip.ts'
+import { readClientIp, socketAddress } from './client-ip.ts'
 import { answerError } from './error-page.ts'
 import { mountAssets } from './files/assets.ts'
 import { mountImages } from './files/images.ts'
@@ -34,7 +34,7 @@ const MAX_BROWSER_LENGTH = 200
 export function createListener(shop: Shop, pages: RequestHandler): RequestListener {
   const metrics = openMetrics(shop)
   // Subscribes early, so that the first page can be cached.
-  shop.live.hears()
+  shop.live.isListening()
   const answer = getRequestListener(createApp(shop, pages, metrics).fetch)
   return (request, response) => {
     if (request.url) request.url = withoutUnread(request.url)
@@ -56,7 +56,7 @@ export function createApp(shop: Shop, pages: RequestHandler, metrics: Metrics = 
 
   app.use(refuseForeignRequests(shop))
   app.use(refuseMalformedUrl(shop))
-  app.use(limitBodies(shop, (c) => ipOf(shop.config, c)))
+  app.use(limitBodies(shop, (c) => readClientIp(shop.config, c)))
   app.use(compress())
 
   app.all('/live', (c) => c.body(null, 405, { Allow: 'GET' }))
@@ -67,7 +67,7 @@ export function createApp(shop: Shop, pages: RequestHandler, metrics: Metrics = 
   mountOutboxPage(app, shop)
   if (!shop.config.development) mountAssets(app, shop)
   app.all('*', (c) => {
-    const ip = ipOf(shop.config, c)
+    const ip = readClientIp(shop.config, c)
     noteProxy(shop, c, ip)
     return answerPage(shop, { handler: pages, request: c.req.raw, ip })
   })
@@ -90,11 +90,11 @@ function secureAndMeasure(shop: Shop, metrics: Metrics): MiddlewareHandler {
       // A page sets its own, with its scripts' hashes.
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }
-    metrics.answered({ method: c.req.method, path: c.req.path, status: statusOf(c), start })
+    metrics.answered({ method: c.req.method, path: c.req.path, status: chooseLoggedStatus(c), start })
   }
 }
 
-function statusOf({ req, res }: Context): number {
+function chooseLoggedStatus({ req, res }: Context): number {
   return res.status >= 400 && req.raw.signal.aborted ? CLIENT_CLOSED_REQUEST : res.status
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { siteOf } from '#app/server/core/networks.ts'
+import { toIpSite } from '#app/server/core/networks.ts'
 import { clientIp } from './client-ip.ts'
 
 const behindProxy = (entry: string) => clientIp('127.0.0.1', `9.9.9.9, ${entry}`, 1)
@@ -38,8 +38,8 @@ test('Entries left of the trusted proxies’ are ignored', () => {
 })
 
 test('The site of a network is its /48 for IPv6 and the address itself for IPv4', () => {
-  expect(siteOf('2001:db8:1:2::/64')).toBe('2001:db8:1::/48')
-  expect(siteOf('2001:db8:1:ffff::/64')).toBe('2001:db8:1::/48')
-  expect(siteOf('203.0.113.7')).toBe('203.0.113.7')
-  expect(siteOf('unknown')).toBe('unknown')
+  expect(toIpSite('2001:db8:1:2::/64')).toBe('2001:db8:1::/48')
+  expect(toIpSite('2001:db8:1:ffff::/64')).toBe('2001:db8:1::/48')
+  expect(toIpSite('203.0.113.7')).toBe('203.0.113.7')
+  expect(toIpSite('unknown')).toBe('unknown')
 })

@@ -1,9 +1,9 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Config } from '#app/server/config/config.ts'
-import { networkOf } from '#app/server/core/networks.ts'
+import { parseNetwork } from '#app/server/core/networks.ts'
 
-export function ipOf({ trustProxy }: Config, c: Context): string {
+export function readClientIp({ trustProxy }: Config, c: Context): string {
   return clientIp(socketAddress(c), c.req.header('x-forwarded-for') ?? null, trustProxy)
 }
 
@@ -23,5 +23,5 @@ export function clientIp(
   proxies: number,
 ): string {
   const seen = [...(forwardedFor ?? '').split(','), socketAddress ?? '']
-  return networkOf(seen.at(-1 - proxies) ?? '') ?? networkOf(socketAddress ?? '') ?? 'unknown'
+  return parseNetwork(seen.at(-1 - proxies) ?? '') ?? parseNetwork(socketAddress ?? '') ?? 'unknown'
 }

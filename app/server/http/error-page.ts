@@ -15,7 +15,7 @@ export async function errorPage(
   const reader = readPreferences(request)
   const messages = await loadShopMessages(reader.language)
   const { refusedRequest } = await loadPageMessages(reader.language)
-  const { title, text } = wordsFor(status, { ...messages, refusedRequest })
+  const { title, text } = chooseErrorTexts(status, { ...messages, refusedRequest })
   const html = barePage(shop.settings.last().shopName, reader, {
     head: '<meta name="robots" content="noindex">',
     title,
@@ -33,7 +33,7 @@ export async function answerError(shop: Shop, error: unknown, request: Request):
   return isDatabaseAway(error) ? unavailablePage(shop, request) : errorPage(shop, request, { status: 500 })
 }
 
-function wordsFor(
+function chooseErrorTexts(
   status: number,
   { error, notFound, refusedRequest }: ShopMessages & Pick<TextMessages, 'refusedRequest'>,
 ): { title: string; text: string } {

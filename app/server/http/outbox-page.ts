@@ -20,18 +20,18 @@ export function mountOutboxPage(app: { route(path: string, app: Hono): unknown }
   const outbox = new Hono()
   outbox.get('/', async (c) => {
     const emails = await listOutbox(dataDir, SHOWN)
-    const rows = await Promise.all(emails.map(async ({ id, raw }) => emailRow(id, await parse(raw))))
-    return c.html(page('Outbox', listOf(rows, shop.mailer.transport)))
+    const rows = await Promise.all(emails.map(async ({ id, raw }) => emailRow(id, await parseEmail(raw))))
+    return c.html(renderPage('Outbox', renderList(rows, shop.mailer.transport)))
   })
   outbox.get('/style.css', (c) => c.body(STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   outbox.get('/:id', async (c) => {
     const id = c.req.param('id')
     const raw = await readOutbox(dataDir, id)
-    return raw ? c.html(emailPage(id, await parse(raw))) : c.notFound()
+    return raw ? c.html(emailPage(id, await parseEmail(raw))) : c.notFound()
   })
   outbox.get('/:id/html', async (c) => {
     const raw = await readOutbox(dataDir, c.req.param('id'))
-    return raw ? c.html((await parse(raw)).html ?? '') : c.notFound()
+    return raw ? c.html((await parseEmail(raw)).html ?? '') : c.notFound()
   })
   app.route('/outbox', outbox)
 }
@@ -48,12 +48,12 @@ export function outboxHeaders(pathname: string): Record<string, string> {
   return { 'Content-Security-Policy': policy, 'X-Frame-Options': 'SAMEORIGIN', 'Cache-Control': 'no-store' }
 }
 
-async function parse(raw: Uint8Array): Promise<Email> {
+async function parseEmail(raw: Uint8Array): Promise<Email> {
   const { default: PostalMime } = await import('postal-mime')
   return PostalMime.parse(raw)
 }
 
-function listOf(rows: ReturnType<typeof html>[], transport: string) {
+function renderList(rows: ReturnType<typeof html>[], transport: string) {
   const note =
     transport === 'outbox' ? '' : html`<p>Emails leave by ${transport} now; these are older ones.</p>`
   if (rows.length === 0) return html`${note}<p>There is no email yet.</p>`
@@ -61,18 +61,18 @@ function listOf(rows: ReturnType<typeof html>[], transport: string) {
 }
 
 function emailRow(id: string, { date, to, subject }: Email) {
-  return html`<tr><td>${date}</td><td>${addressesOf(to)}</td><td><a href="/outbox/${id}">${subject || id}</a></td></tr>`
+  return html`<tr><td>${date}</td><td>${joinAddresses(to)}</td><td><a href="/outbox/${id}">${subject || id}</a></td></tr>`
 }
 
 function emailPage(id: string, email: Email) {
   const facts = [
-    ['From', addressesOf(email.from ? [email.from] : [])],
-    ['To', addressesOf(email.to)],
-    ['Reply to', addressesOf(email.replyTo)],
+    ['From', joinAddresses(email.from ? [email.from] : [])],
+    ['To', joinAddresses(email.to)],
+    ['Reply to', joinAddresses(email.replyTo)],
     ['Sent', email.date ?? ''],
     ['Message-ID', email.messageId ?? ''],
   ]
-  return page(
+  return renderPage(
     email.subject || id,
     html`<p><a href="/outbox">All emails</a></p>
 <table><tbody>${facts.map(([label, value]) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`)}</tbody></table>
@@ -81,13 +81,13 @@ function emailPage(id: string, email: Email) {
   )
 }
 
-function page(title: string, content: ReturnType<typeof html>) {
+function renderPage(title: string, content: ReturnType<typeof html>) {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title><link rel="stylesheet" href="/outbox/style.css"></head>
 <body><main><h1>${title}</h1>${content}</main></body></html>`
 }
 
-function addressesOf(list: Email['to']): string {
+function joinAddresses(list: Email['to']): string {
   return (list ?? []).map(({ name, address }) => `${name} <${address}>`.trim()).join(', ')
 }

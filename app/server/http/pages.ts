@@ -40,13 +40,14 @@ export interface PageRequest {
   ip: string
 }
 
-export async function answerPage(shop: Shop, asked: PageRequest): Promise<Response> {
-  const { request } = asked
+export async function answerPage(shop: Shop, pageRequest: PageRequest): Promise<Response> {
+  const { request } = pageRequest
   // Before rendering: later changes may be missing on the page.
   const [header, servedMoment] = servedAt(shop.live.moment())
   try {
     const key = shop.pages.keyOf(request)
-    const response = key === null ? await answerVisitor(shop, asked) : await answerPublic(shop, asked, key)
+    const response =
+      key === null ? await answerVisitor(shop, pageRequest) : await answerPublic(shop, pageRequest, key)
     response.headers.set(header, servedMoment)
     return response
   } catch (error) {
@@ -59,13 +60,14 @@ export async function answerPage(shop: Shop, asked: PageRequest): Promise<Respon
   }
 }
 
-async function answerVisitor(shop: Shop, asked: PageRequest): Promise<Response> {
-  const { request, ip } = asked
+async function answerVisitor(shop: Shop, pageRequest: PageRequest): Promise<Response> {
+  const { request, ip } = pageRequest
   const { user, setCookie } = await findSessionUser(shop, request.headers)
   const nonce = isDataRequest(request) ? undefined : newNonce()
-  const render = async () => withBody((await renderUnlessBusy(shop, asked, { user, ip, nonce })).response)
+  const render = async () =>
+    withBody((await renderUnlessBusy(shop, pageRequest, { user, ip, nonce })).response)
   // In turn with those who only look, a shopper who pays would come too late.
-  const waits = isRead(request) && kindOf(request, user) !== 'checkout'
+  const waits = isRead(request) && chooseKind(request, user) !== 'checkout'
   const response = waits
     ? await inTurn(shop, request, { key: user?.uid ?? ip, work: render })
     : await render()
@@ -79,9 +81,9 @@ async function answerVisitor(shop: Shop, asked: PageRequest): Promise<Response> 
   return response
 }
 
-function answerPublic(shop: Shop, asked: PageRequest, key: string): Promise<Response> {
-  const { request, ip } = asked
-  const work = () => shop.pages.answer(request, key, () => renderPublic(shop, asked))
+function answerPublic(shop: Shop, pageRequest: PageRequest, key: string): Promise<Response> {
+  const { request, ip } = pageRequest
+  const work = () => shop.pages.answer(request, key, () => renderPublic(shop, pageRequest))
   return inTurn(shop, request, { key: ip, work })
 }
 
@@ -106,19 +108,19 @@ async function inTurn(
 
 type Asker = Pick<Visitor, 'user' | 'ip' | 'nonce'>
 
-async function renderUnlessBusy(shop: Shop, asked: PageRequest, asker: Asker) {
-  if (underWay >= MAX_UNDER_WAY[kindOf(asked.request, asker.user)])
-    return { response: await busyPage(shop, asked.request), shows: null }
+async function renderUnlessBusy(shop: Shop, pageRequest: PageRequest, asker: Asker) {
+  if (underWay >= MAX_UNDER_WAY[chooseKind(pageRequest.request, asker.user)])
+    return { response: await busyPage(shop, pageRequest.request), shows: null }
   underWay += 1
   try {
-    return await render(shop, asked, asker)
+    return await render(shop, pageRequest, asker)
   } finally {
     underWay -= 1
   }
 }
 
 /** Signed-in shoppers who pay come first. Anyone can request a checkout's URL, so the session decides. */
-function kindOf(request: Request, user: Visitor['user']): Kind {
+function chooseKind(request: Request, user: Visitor['user']): Kind {
   if (user && new URL(request.url).pathname.startsWith('/checkout/')) return 'checkout'
   return isRead(request) ? 'page' : 'form'
 }
@@ -137,10 +139,10 @@ async function render(shop: Shop, { handler, request }: PageRequest, asker: Aske
   const response = await handler(request, context)
   return trouble.databaseAway
     ? { response: await unavailablePage(shop, request), shows: null }
-    : { response: await completed(shop, request, response), shows: hint.shows }
+    : { response: await completeResponse(shop, request, response), shows: hint.shows }
 }
 
-async function completed(shop: Shop, request: Request, response: Response): Promise<Response> {
+async function completeResponse(shop: Shop, request: Request, response: Response): Promise<Response> {
   const { status, headers } = response
   const type = headers.get('content-type') ?? ''
   if (type === DATA_TYPE) headers.set('content-type', `${DATA_TYPE}; charset=utf-8`)

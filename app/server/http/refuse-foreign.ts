@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Shop } from '#app/server/shop.ts'
-import { ipOf } from './client-ip.ts'
+import { readClientIp } from './client-ip.ts'
 import { isOurHost, isOurOwnChange } from './same-origin.ts'
 
 export function refuseForeignRequests(shop: Shop): MiddlewareHandler {
   return async (c, next) => {
-    const about = { ip: ipOf(shop.config, c), path: c.req.path }
+    const about = { ip: readClientIp(shop.config, c), path: c.req.path }
     const host = c.req.header('host')
     if (host === undefined) return c.text('Bad Request', 400)
     if (!isOurHost(shop.config, host)) {

@@ -7,7 +7,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Without PUBLIC_URL, both localhost and 127.0.0.1. */
 export function isOurHost(config: Config, host: string | null): boolean {
   if (!host) return false
-  return ours(config).hosts.has(host.toLowerCase())
+  return getOwnNames(config).hosts.has(host.toLowerCase())
 }
 
 /** React Router compares the URL's origin with the `Origin` header; behind a proxy the URL lacks https and
@@ -30,7 +30,7 @@ export function isOurOwnChange(config: Config, request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site) return site === 'same-origin'
   const origin = request.headers.get('origin')
-  return origin === null || ours(config).origins.has(origin.toLowerCase())
+  return origin === null || getOwnNames(config).origins.has(origin.toLowerCase())
 }
 
 interface Names {
@@ -40,7 +40,7 @@ interface Names {
 
 const names = new WeakMap<Config, Names>()
 
-function ours(config: Config): Names {
+function getOwnNames(config: Config): Names {
   const known = names.get(config)
   if (known) return known
   const origins = ourOrigins(config)

@@ -63,7 +63,7 @@ export function sandboxBankApp(
     if (!session) return unknown(c)
     const allowed: Allowed = acceptsCard(session) ? await countAttempt(reference) : { ok: true }
     if (!allowed.ok) return tooMany(c, allowed.seconds)
-    return answer(
+    return answerBank(
       c,
       await paySession(bank, reference, { number: form.data.number, expiry: form.data.expiry }),
     )
@@ -73,7 +73,7 @@ export function sandboxBankApp(
     const form = confirmForm.safeParse(await readJson(c))
     if (!form.success) return badRequest(c)
     if (!(await findOwnSession(bank, reference, form.data.clientSecret))) return unknown(c)
-    return answer(c, await answerChallenge(bank, reference, form.data.approve))
+    return answerBank(c, await answerChallenge(bank, reference, form.data.approve))
   })
   return app
 }
@@ -82,7 +82,7 @@ async function readJson(c: Context): Promise<unknown> {
   return c.req.json().catch(() => null)
 }
 
-function answer(c: Context, said: BankAnswer | null): Response {
+function answerBank(c: Context, said: BankAnswer | null): Response {
   if (!said) return unknown(c)
   return c.json(said, said.status === 'expired' ? 410 : 200)
 }

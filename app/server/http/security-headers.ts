@@ -51,12 +51,12 @@ function pagePolicy(
     "default-src 'self'",
     "object-src 'none'",
     "media-src 'none'",
-    `script-src 'self'${spaced(scripts)}${spaced(config.development ? ["'unsafe-eval'"] : [])}${spaced(hosts.script)}`,
+    `script-src 'self'${joinSources(scripts)}${joinSources(config.development ? ["'unsafe-eval'"] : [])}${joinSources(hosts.script)}`,
     `style-src 'self'${config.development ? " 'unsafe-inline'" : ''}`,
     // Product images may be hosted anywhere; only browsers fetch them.
     "img-src 'self' https:",
     "font-src 'self'",
-    `connect-src 'self'${spaced(config.development ? ['ws:'] : [])}${spaced(hosts.connect)}`,
+    `connect-src 'self'${joinSources(config.development ? ['ws:'] : [])}${joinSources(hosts.connect)}`,
     `frame-src ${hosts.frame.length > 0 ? hosts.frame.join(' ') : "'none'"}`,
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -90,6 +90,6 @@ function exceptionsFor(config: Config, pathname: string): Record<string, string>
   return {}
 }
 
-function spaced(sources: string[]): string {
+function joinSources(sources: string[]): string {
   return sources.map((source) => ` ${source}`).join('')
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { batchQueries } from '#app/server/database/batch-queries.ts'
-import { prepared } from '#app/server/database/prepared.ts'
+import { prepareOnce } from '#app/server/database/prepared.ts'
 import { paymentEvents } from '#app/server/database/schema.ts'
 import {
   type PaymentProvider,
@@ -25,21 +25,21 @@ interface Receiver {
 export async function receiveEvent(shop: Shop, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const source = shop.payments.all.find(({ name }) => pathname === `/webhooks/${name}`)
-  return source ? receiveFrom({ shop, source }, request) : answer(404)
+  return source ? receiveFrom({ shop, source }, request) : answerStatus(404)
 }
 
 async function receiveFrom(to: Receiver, request: Request): Promise<Response> {
   const body = await readBody(request)
-  if (!body) return answer(413)
+  if (!body) return answerStatus(413)
   const event = readVerified(to, body, request.headers)
-  if (!event) return answer(400)
+  if (!event) return answerStatus(400)
   try {
     await settleEvent(to, event)
-    return answer(200)
+    return answerStatus(200)
   } catch (error) {
     const about = { provider: to.source.name, providerEvent: event.id, type: event.type }
     to.shop.log.error({ event: 'webhook-failed', err: error, ...about }, 'an event could not be settled')
-    return answer(500)
+    return answerStatus(500)
   }
 }
 
@@ -103,7 +103,7 @@ const noteEvent = batchQueries(async (shop: Shop, events: NotedEvent[]) => {
   return new Map(events.map((event) => [event, fresh.has(`${event.provider} ${event.id}`)]))
 })
 
-const insertEvents = prepared((db) => {
+const insertEvents = prepareOnce((db) => {
   const [providers, ids, types, references] = ['providers', 'ids', 'types', 'references'].map((name) =>
     sql.placeholder(name),
   )
@@ -125,7 +125,7 @@ const noteSettled = batchQueries(async (shop: Shop, events: NotedEvent[]) => {
   return new Map<NotedEvent, never>()
 })
 
-const updateSettled = prepared((db) =>
+const updateSettled = prepareOnce((db) =>
   db
     .update(paymentEvents)
     .set({ settledAt: sql`now()` })
@@ -136,6 +136,6 @@ const updateSettled = prepared((db) =>
     .prepare('note_events_settled'),
 )
 
-function answer(status: number): Response {
+function answerStatus(status: number): Response {
   return new Response(null, { status })
 }

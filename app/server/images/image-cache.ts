@@ -38,7 +38,7 @@ export interface Cached {
   read: () => Promise<Source | null>
 }
 
-export interface Wish {
+export interface ImageRequest {
   width: number | null
   accept: string
 }
@@ -49,8 +49,8 @@ const underWay = new Map<string, Promise<StoredImage | null>>()
 export async function encodeMissing(cached: Cached, widths: readonly number[]): Promise<StoredImage | null> {
   for (const format of PREPARED_FORMATS) {
     for (const width of widths) {
-      const wish = { width, accept: FORMATS[format].type }
-      if (!(await isFile(cacheFile(cached, wish)))) return cachedImage(cached, wish)
+      const request = { width, accept: FORMATS[format].type }
+      if (!(await isFile(cacheFile(cached, request)))) return cachedImage(cached, request)
     }
   }
   return null
@@ -60,17 +60,17 @@ function sizeFor(width: number | null): number {
   return WIDTHS_PX.find((known) => known >= (width ?? Number.POSITIVE_INFINITY)) ?? 2400
 }
 
-function cacheFile({ folder, name }: Cached, { width, accept }: Wish): string {
+function cacheFile({ folder, name }: Cached, { width, accept }: ImageRequest): string {
   return path.join(folder, `${name}-${sizeFor(width)}.${formatFor(accept)}`)
 }
 
 /** Encodes the size if it is not cached. */
-export function cachedImage(cached: Cached, wish: Wish): Promise<StoredImage | null> {
+export function cachedImage(cached: Cached, request: ImageRequest): Promise<StoredImage | null> {
   const { folder, read } = cached
-  const file = cacheFile(cached, wish)
-  return once(file, async () => {
-    const { type, encode } = FORMATS[formatFor(wish.accept)]
-    const size = sizeFor(wish.width)
+  const file = cacheFile(cached, request)
+  return shareWork(file, async () => {
+    const { type, encode } = FORMATS[formatFor(request.accept)]
+    const size = sizeFor(request.width)
     if (await isFile(file)) return { bytes: new Uint8Array(await readFile(file)), type }
     const source = await read()
     if (!source) return null
@@ -97,7 +97,7 @@ function formatFor(accept: string): Format {
   return accept.includes('image/webp') ? 'webp' : 'jpeg'
 }
 
-function once(key: string, make: () => Promise<StoredImage | null>): Promise<StoredImage | null> {
+function shareWork(key: string, make: () => Promise<StoredImage | null>): Promise<StoredImage | null> {
   const running = underWay.get(key) ?? make().finally(() => underWay.delete(key))
   underWay.set(key, running)
   return running

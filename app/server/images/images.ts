@@ -8,9 +8,9 @@ import {
   type Cached,
   cachedImage,
   encodeMissing,
+  type ImageRequest,
   isFile,
   type StoredImage,
-  type Wish,
 } from './image-cache.ts'
 
 const WHOLE: Record<string, string> = { '.svg': 'image/svg+xml', '.jpg': 'image/jpeg', '.png': 'image/png' }
@@ -18,12 +18,16 @@ const WHOLE: Record<string, string> = { '.svg': 'image/svg+xml', '.jpg': 'image/
 const VERSION_LENGTH = 16
 
 /** Cached under `DATA_DIR/cache`. Null for an unknown name. */
-export async function findImage(config: Config, name: string, wish: Wish): Promise<StoredImage | null> {
+export async function findImage(
+  config: Config,
+  name: string,
+  request: ImageRequest,
+): Promise<StoredImage | null> {
   const file = catalogueFile(config, name)
   if (!file || !(await isFile(file))) return null
   const whole = WHOLE[path.extname(file)]
   if (whole) return { bytes: new Uint8Array(await readFile(file)), type: whole }
-  return cachedImage(await cachedCatalogueImage(config, file), wish)
+  return cachedImage(await cachedCatalogueImage(config, file), request)
 }
 
 /** Named after its content too, since a file of the catalogue may be replaced by another. */
@@ -47,7 +51,7 @@ async function versionOfFile(file: string): Promise<string> {
   const changed = `${mtimeMs} ${size}`
   const known = fileVersions.get(file)
   if (known?.changed === changed) return known.version
-  const version = versionOf(await readFile(file))
+  const version = toImageVersion(await readFile(file))
   fileVersions.set(file, { changed, version })
   return version
 }
@@ -81,9 +85,9 @@ async function cachedAt(shop: Pick<Shop, 'config' | 'files'>, imageUrl: string):
 export function findStoredImage(
   shop: Pick<Shop, 'config' | 'files'>,
   stored: StoredName,
-  wish: Wish,
+  request: ImageRequest,
 ): Promise<StoredImage | null> {
-  return cachedImage(cachedStoredImage(shop, stored), wish)
+  return cachedImage(cachedStoredImage(shop, stored), request)
 }
 
 interface StoredName {
@@ -100,7 +104,7 @@ function cachedStoredImage(
     name: `${requireKey(key)}/${version ?? 'only'}`,
     async read() {
       const bytes = await files.get(key)
-      return bytes && { bytes, isOther: version !== null && versionOf(bytes) !== version }
+      return bytes && { bytes, isOther: version !== null && toImageVersion(bytes) !== version }
     },
   }
 }
@@ -111,7 +115,7 @@ export async function forgetSizes(config: Config, key: string): Promise<void> {
   await rm(path.join(cacheFolder(config), requireKey(key)), { recursive: true, force: true, ...retries })
 }
 
-export function versionOf(bytes: Uint8Array): string {
+export function toImageVersion(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, VERSION_LENGTH)
 }
 

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { photoKind } from '#app/shop/catalogue/photo.ts'
 import { MAX_IMAGE_BYTES } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { isForWantOfMeans, isImage, openImage } from './safe-sharp.ts'
+import { isImage, isOutOfResources, openImage } from './safe-sharp.ts'
 
 export interface CleanImage {
   bytes: Uint8Array<ArrayBuffer>
@@ -28,13 +28,13 @@ export async function readImage(file: File, side: number): Promise<Outcome<Clean
   if (!isImage(bytes)) return refused('image-invalid')
   if (inTurn.pendingCount >= MAX_WAITING) return BUSY
   try {
-    return done({ bytes: await inTurn(() => redrawn(bytes, side)), contentType: 'image/webp' })
+    return done({ bytes: await inTurn(() => redrawImage(bytes, side)), contentType: 'image/webp' })
   } catch (error) {
-    return isForWantOfMeans(error) ? BUSY : refused('image-invalid')
+    return isOutOfResources(error) ? BUSY : refused('image-invalid')
   }
 }
 
-async function redrawn(bytes: Uint8Array, side: number): Promise<Uint8Array<ArrayBuffer>> {
+async function redrawImage(bytes: Uint8Array, side: number): Promise<Uint8Array<ArrayBuffer>> {
   const drawn = openImage(bytes)
     .rotate()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

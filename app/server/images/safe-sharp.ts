@@ -25,7 +25,7 @@ export function isImage(bytes: Uint8Array): boolean {
 }
 
 /** True for an error that says nothing about the image: the machine had no time or memory for it. */
-export function isForWantOfMeans(error: unknown): boolean {
+export function isOutOfResources(error: unknown): boolean {
   return (
     error instanceof Error &&
     /timeout|memory|unable to create thread|too many open files/i.test(error.message)

@@ -1,5 +1,5 @@
 import { and, asc, inArray, lte, type SQL, sql } from 'drizzle-orm'
-import { prepared } from '#app/server/database/prepared.ts'
+import { prepareOnce } from '#app/server/database/prepared.ts'
 import type { bankEvents, emails } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 
@@ -33,7 +33,7 @@ export function openQueue<Table extends JobTable>({
 }: QueueOptions<Table>) {
   type Row = Table['$inferSelect']
   const jobs = table as typeof emails
-  const claimDue = prepared((db) => {
+  const claimDue = prepareOnce((db) => {
     const due = db
       .select({ id: jobs.id })
       .from(jobs)

@@ -10,7 +10,7 @@ function reader(hears: boolean) {
     then: (resolve: (value: number) => unknown) => Promise.resolve(++count).then(resolve),
   })
   const read = cachedWhileListening(
-    { hears: () => hears },
+    { isListening: () => hears },
     (listener) => {
       change = listener
     },

@@ -1,6 +1,6 @@
 import type { Live } from './live.ts'
 
-type Listening = Pick<Live, 'hears'>
+type Listening = Pick<Live, 'isListening'>
 
 /**
  * Reads once for all callers until `onChange` reports a change; each time while the process hears of none. A failed
@@ -16,7 +16,7 @@ export function cachedWhileListening<T>(
     cached = null
   })
   return () => {
-    if (!live.hears()) return read()
+    if (!live.isListening()) return read()
     if (cached) return cached
     // Drizzle's builders run their query again at each `then`.
     const reading = Promise.resolve(read())

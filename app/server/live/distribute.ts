@@ -2,7 +2,7 @@ import { mayManageShop } from '#app/shop/accounts/access.ts'
 import { LIVE_REREAD } from '#app/shop/live/live.ts'
 import type { EventHistory } from './event-history.ts'
 import type { Notice } from './pg-listener.ts'
-import { eventOf, type Listener, openEvent, type Streams } from './sse-streams.ts'
+import { encodeEvent, type Listener, openEvent, type Streams } from './sse-streams.ts'
 
 const REREAD_MS_PER_PAGE = 0.1
 
@@ -13,12 +13,12 @@ export function initialEvents(
 ): Uint8Array[] {
   const id = history.id()
   const missed = lastId !== null && history.missed(topics, user, lastId)
-  return [openEvent(id, topics), ...(missed ? [eventOf(LIVE_REREAD, id, {})] : [])]
+  return [openEvent(id, topics), ...(missed ? [encodeEvent(LIVE_REREAD, id, {})] : [])]
 }
 
 export function rereadAll(streams: Streams, history: EventHistory): void {
   history.renew()
-  streams.tellAll(eventOf(LIVE_REREAD, history.id(), { within: rereadMs(streams) }))
+  streams.broadcastToAll(encodeEvent(LIVE_REREAD, history.id(), { within: rereadMs(streams) }))
 }
 
 /** Sends only row ids, and an order only to its shopper and the admin. */
@@ -37,13 +37,16 @@ export function distribute(
   const payload = ids ? { ids } : {}
   if (notice.topic === 'orders') {
     const how = notice.changed ? { changed: true } : {}
-    streams.tell(topic, eventOf(topic, id, { ...payload, ...how }), mayManageShop)
+    streams.broadcast(topic, encodeEvent(topic, id, { ...payload, ...how }), mayManageShop)
     for (const [uid, own] of ordersByUser(notice))
-      streams.tellUser(uid, topic, eventOf(topic, id, { ids: own, ...how }))
+      streams.broadcastToUser(uid, topic, encodeEvent(topic, id, { ids: own, ...how }))
     return
   }
   const within = rereadMs(streams)
-  streams.tell(topic, eventOf(topic, id, topic !== 'users' && within > 0 ? { ...payload, within } : payload))
+  streams.broadcast(
+    topic,
+    encodeEvent(topic, id, topic !== 'users' && within > 0 ? { ...payload, within } : payload),
+  )
   if (topic === 'users')
     streams.closePrivate(({ user }) => user !== null && (ids?.includes(user.uid) ?? false))
 }

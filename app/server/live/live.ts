@@ -16,14 +16,14 @@ declare module '#app/server/shop.ts' {
 export interface Live {
   /** `lastId` is the last event or page that the browser knows. Null, or the reason for refusing. */
   open(listener: Listener, lastId: string | null, begin: () => ServerResponse): Promise<LiveRefusal | null>
-  tellOrder(orderId: string, userId: string): void
-  tellOrderChanged(orderId: string, userId: string): void
+  broadcastOrder(orderId: string, userId: string): void
+  broadcastOrderChange(orderId: string, userId: string): void
   /** Delivery times filled up, or changed. */
-  tellSlots(): void
+  broadcastSlots(): void
   /** The id of this moment: a page served now shows every change until then. */
   moment(): string
   /** True while this process receives every change. The first call connects. */
-  hears(): boolean
+  isListening(): boolean
   /** `ids` is null when many changed or some may have been missed. */
   onProducts(listener: (ids: string[] | null) => void): void
   /** These are also called when changes may have been missed. */
@@ -61,13 +61,13 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
       streams.open(listener, initialEvents(history, listener, lastId), begin())
       return null
     },
-    tellOrder: orders.notify,
-    tellOrderChanged: orders.notifyChanged,
-    tellSlots: orders.notifySlots,
+    broadcastOrder: orders.notify,
+    broadcastOrderChange: orders.notifyChanged,
+    broadcastSlots: orders.notifySlots,
     moment: history.id,
-    hears() {
+    isListening() {
       if (!closing) listening ??= listen()
-      return listening?.hears() ?? false
+      return listening?.isListening() ?? false
     },
     onProducts: listeners.onProducts,
     onSlots: listeners.onSlots,
@@ -128,7 +128,7 @@ function startListening({ url, log, streams, history, listeners }: Distribution)
       rereadAll(streams, history)
     },
     onLost: listeners.anythingChanged,
-    onHeard() {
+    onListening() {
       listeners.anythingChanged()
       rereadAll(streams, history)
     },

@@ -28,12 +28,12 @@ export interface LiveHandlers {
   onNotice(notice: Notice): void
   onLost(): void
   /** Also after a reconnection: changes may have been missed. */
-  onHeard(): void
+  onListening(): void
 }
 
 export interface Listening {
   ready: Promise<void>
-  hears(): boolean
+  isListening(): boolean
   check(): void
   stop(): Promise<void>
 }
@@ -41,7 +41,7 @@ export interface Listening {
 export function listenToPostgres(
   url: string,
   log: Log,
-  { onNotice, onLost, onHeard }: LiveHandlers,
+  { onNotice, onLost, onListening }: LiveHandlers,
 ): Listening {
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   const stopping = new AbortController()
@@ -53,10 +53,10 @@ export function listenToPostgres(
     while (!stopping.signal.aborted) {
       try {
         client = newClient(url)
-        const lost = lossOf(client)
+        const lost = waitForLoss(client)
         await listen(client, onNotice)
         isConnected = true
-        onHeard()
+        onListening()
         resolve()
         pause = FIRST_RETRY_MS
         throw await lost
@@ -75,7 +75,7 @@ export function listenToPostgres(
   const loop = keepListening()
   return {
     ready,
-    hears: () => isConnected,
+    isListening: () => isConnected,
     check: () => client && check(client),
     async stop() {
       if (!stopping.signal.aborted) await Promise.all([stopping.abort(), client?.end().catch(() => {})])
@@ -108,7 +108,7 @@ function check(client: pg.Client): void {
 }
 
 /** Without an error listener a lost connection would end the process. */
-function lossOf(client: pg.Client): Promise<Error> {
+function waitForLoss(client: pg.Client): Promise<Error> {
   return new Promise((resolve) => {
     client.on('error', resolve)
     client.on('end', () => resolve(new Error('PostgreSQL closed the connection')))

@@ -51,19 +51,19 @@ export class Streams {
     for (const event of initialEvents) response.write(event)
   }
 
-  tell(topic: Topic, event: Uint8Array, chosen: (user: User | null) => boolean = () => true): void {
+  broadcast(topic: Topic, event: Uint8Array, chosen: (user: User | null) => boolean = () => true): void {
     for (const stream of this.#all) {
       if (stream.topics.includes(topic) && chosen(stream.user)) this.#send(stream, event)
     }
   }
 
-  tellUser(uid: string, topic: Topic, event: Uint8Array): void {
+  broadcastToUser(uid: string, topic: Topic, event: Uint8Array): void {
     for (const stream of this.#byUser.get(uid) ?? []) {
       if (stream.topics.includes(topic)) this.#send(stream, event)
     }
   }
 
-  tellAll(event: Uint8Array): void {
+  broadcastToAll(event: Uint8Array): void {
     for (const stream of this.#all) this.#send(stream, event)
   }
 
@@ -122,7 +122,7 @@ export class Streams {
 function ignore() {}
 
 /** HTML Standard, Server-sent events. */
-export function eventOf(
+export function encodeEvent(
   name: Topic | string,
   id: string,
   payload: LivePayload | { topics: Topic[] },

@@ -54,7 +54,7 @@ export function ordersCsv(
       async pull(controller) {
         const { done, value } = await parts.next()
         if (done) return controller.close()
-        const lines = value.map((order) => csvLine(cellsOf(order, reader.language)))
+        const lines = value.map((order) => csvLine(toCells(order, reader.language)))
         controller.enqueue(encoder.encode(lines.join('')))
       },
       cancel: () => parts.return(undefined).then(() => {}),
@@ -63,7 +63,7 @@ export function ordersCsv(
   )
 }
 
-function cellsOf(order: ListedOrder, language: Language): (string | number)[] {
+function toCells(order: ListedOrder, language: Language): (string | number)[] {
   const { addressInfo: to, price, cartItems } = order
   const cells: Record<CsvColumn, string | number> = {
     receipt: order.id,

@@ -11,7 +11,7 @@ import {
   searchTerms,
 } from '#app/shop/orders/order-search.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
-import { matching } from './order-matches.ts'
+import { matchesTerms } from './order-matches.ts'
 import { orderTextOf } from './order-text.ts'
 import { findListed, type ListedOrder } from './orders-admin.ts'
 
@@ -46,8 +46,8 @@ const MAX_FOUND = 1000
 export async function listOrders(shop: Database, query: OrderQuery, view: View): Promise<OrderPage> {
   const terms = searchTerms(query.search)
   const filter = {
-    days: within(query),
-    matches: matching(terms),
+    days: isInDateRange(query),
+    matches: matchesTerms(terms),
     sort: view.sort,
     descending: view.descending,
   }
@@ -67,7 +67,7 @@ async function anyPage(
   { query, filter, view: wanted }: { query: OrderQuery; filter: OrderFilter; view: View },
 ): Promise<Page> {
   const total = await countDays(shop, query)
-  const page = Math.min(wanted.page, pagesOf(total))
+  const page = Math.min(wanted.page, countPages(total))
   const start = (page - 1) * DASHBOARD_ROWS
   const limit = Math.min(DASHBOARD_ROWS, total - start)
   const fromEnd = start > total / 2
@@ -76,7 +76,7 @@ async function anyPage(
   return { ids: fromEnd ? ids.reverse() : ids, total, page, more: false, partial: false }
 }
 
-function pagesOf(total: number): number {
+function countPages(total: number): number {
   return Math.max(1, Math.ceil(total / DASHBOARD_ROWS))
 }
 
@@ -91,7 +91,7 @@ async function foundPage(
   const isAll = near.length > MAX_FOUND || !(await isLonger(shop, filter, scanned))
   const counted = isAll || !indexed ? near.length : await countFound(shop, filter)
   const total = Math.min(counted, MAX_FOUND)
-  const page = Math.min(wanted.page, pagesOf(total))
+  const page = Math.min(wanted.page, countPages(total))
   const [offset, end] = [(page - 1) * DASHBOARD_ROWS, Math.min(page * DASHBOARD_ROWS, total)]
   const ids =
     near.length >= end
@@ -148,10 +148,10 @@ export async function* eachOrder(
   query: OrderQuery,
   atOnce: number,
 ): AsyncGenerator<ListedOrder[]> {
-  const matches = matching(searchTerms(query.search))
+  const matches = matchesTerms(searchTerms(query.search))
   let behind: SQL = sql`true`
   for (;;) {
-    const days = sql`${within(query)} and ${behind}`
+    const days = sql`${isInDateRange(query)} and ${behind}`
     const ids = await findIds(
       shop,
       { days, matches, sort: 'time', descending: true },
@@ -183,7 +183,7 @@ function sortClause({ sort, descending, fromEnd }: Omit<OrderFilter, 'days' | 'm
   return sql`${COLUMNS[sort]} ${direction} ${sort === 'delivery' ? nulls : sql``}, order_id ${direction}`
 }
 
-function within({ from, to }: OrderQuery): SQL {
+function isInDateRange({ from, to }: OrderQuery): SQL {
   const parts = [sql`true`]
   if (from) parts.push(sql`created_at >= ${from}::date::timestamp at time zone ${TIME_ZONE}`)
   if (to) parts.push(sql`created_at < (${to}::date + 1)::timestamp at time zone ${TIME_ZONE}`)

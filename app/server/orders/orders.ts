@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { deliveries, deliverySlots, orders } from '#app/server/database/schema.ts'
-import { type DeliveryRow, deliveryColumns, deliveryDetailsOf } from '#app/server/delivery/order-delivery.ts'
+import { type DeliveryRow, deliveryColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -68,7 +68,7 @@ export function toOrder({ order: row, ...now }: DeliveryRow & { order: typeof or
     email,
     cartItems: row.items,
     addressInfo: row.address,
-    ...deliveryDetailsOf(row.delivery, now),
+    ...toDeliveryDetails(row.delivery, now),
     price,
     paymentId,
     way,

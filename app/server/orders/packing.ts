@@ -13,6 +13,6 @@ export async function setPacked(
   if (!order) return refused('not-found')
   if (isPacked) await db.insert(packedOrders).values({ orderId }).onConflictDoNothing()
   else await db.delete(packedOrders).where(eq(packedOrders.orderId, orderId))
-  live.tellOrderChanged(orderId, order.userId)
+  live.broadcastOrderChange(orderId, order.userId)
   return done(null)
 }

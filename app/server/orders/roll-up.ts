@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
-import { salesOf } from '#app/server/database/sales-today.ts'
+import { salesSql } from '#app/server/database/sales-today.ts'
 import { transact } from '#app/server/database/transact.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -64,7 +64,7 @@ const TAKE_FRESH = sql`
       and not exists (select from order_search s where s.order_id = o.id)
   ), days as (
     insert into sales_days (day, orders, sales, paid)
-    select day, count(*), sum(${salesOf()}), sum(amount) from fresh group by day
+    select day, count(*), sum(${salesSql()}), sum(amount) from fresh group by day
     on conflict (day) do update set orders = sales_days.orders + excluded.orders,
       sales = sales_days.sales + excluded.sales, paid = sales_days.paid + excluded.paid
   ), products as (

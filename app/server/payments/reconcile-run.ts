@@ -39,7 +39,7 @@ interface Subject {
 }
 
 interface Work<T> {
-  subjectOf: (row: T) => Subject
+  describeSubject: (row: T) => Subject
   work: (row: T) => Promise<void>
 }
 
@@ -71,14 +71,18 @@ export async function doSteps<AnyRun extends ShopRun>(
 }
 
 /** A failure is logged and counted. Rows must come with earlier failures last, so they cannot use up a run. */
-export async function each<T>(run: ShopRun, rows: T[], { subjectOf, work }: Work<T>): Promise<void> {
+export async function forEachRow<T>(
+  run: ShopRun,
+  rows: T[],
+  { describeSubject, work }: Work<T>,
+): Promise<void> {
   for (const row of rows) {
     if (isOver(run)) return
     try {
       await work(row)
       run.away = 0
     } catch (error) {
-      await noteFailure(run, error, subjectOf(row))
+      await noteFailure(run, error, describeSubject(row))
     }
   }
 }

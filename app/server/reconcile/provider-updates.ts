@@ -8,7 +8,7 @@ import {
   type ProviderUpdates,
   type UpdateHint,
 } from '#app/server/payments/payment-provider.ts'
-import { each, isOver, type Run } from '#app/server/payments/reconcile-run.ts'
+import { forEachRow, isOver, type Run } from '#app/server/payments/reconcile-run.ts'
 import type { SessionName } from '#app/server/payments/sources.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { noteDispute } from '#app/server/refunds/disputes.ts'
@@ -48,8 +48,8 @@ export async function lookForUpdates(run: Run): Promise<void> {
   const { source, now } = run
   const last = looks.get(run)
   if (last !== undefined && Math.abs(now.getTime() - last) < LOOK_EACH_MS) return
-  await each(run, await listUndecidedDisputes(run), {
-    subjectOf: ({ paymentId }) => ({ paymentId }),
+  await forEachRow(run, await listUndecidedDisputes(run), {
+    describeSubject: ({ paymentId }) => ({ paymentId }),
     work: (hint) => askAbout(run, hint),
   })
   try {

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { settle } from '#app/server/checkout/settle-payment.ts'
+import { settleProviderPayment } from '#app/server/checkout/settle-payment.ts'
 import { orders, paymentExceptions } from '#app/server/database/schema.ts'
 import { type ListedPayment, ProviderUnavailable, type Span } from '#app/server/payments/payment-provider.ts'
-import { each, isOver, noteFailure, type Run } from '#app/server/payments/reconcile-run.ts'
+import { forEachRow, isOver, noteFailure, type Run } from '#app/server/payments/reconcile-run.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { findListStart, noteReadUntil } from './list-progress.ts'
 import { openRunMemory } from './run-memory.ts'
@@ -34,7 +34,7 @@ const readings = openRunMemory<Reading>()
  * that fails goes on in the next run where it stopped, and hides no other.
  */
 export async function settlePaidList(run: Run): Promise<void> {
-  const reading = await readingOf(run)
+  const reading = await planReading(run)
   const unread: Piece[] = []
   for (const piece of reading.rest) {
     if (isOver(run) || !(await readPiece(run, piece))) unread.push(piece)
@@ -45,7 +45,7 @@ export async function settlePaidList(run: Run): Promise<void> {
 }
 
 /** All of the time to look back to, or what the last run left of it, and always the newest piece. */
-async function readingOf(run: Run): Promise<Reading> {
+async function planReading(run: Run): Promise<Reading> {
   const { now } = run
   const { rest = [], pieceMs = LONGEST_PIECE_MS, isSlow = false, startedAt = null } = readings.get(run) ?? {}
   const until = new Date(now.getTime() + CLOCK_MARGIN_MS)
@@ -62,11 +62,11 @@ async function readingOf(run: Run): Promise<Reading> {
   return Object.assign(reading, {
     startedAt: now,
     isSlow: false,
-    rest: cut({ from, until }, reading.pieceMs),
+    rest: cutIntoPieces({ from, until }, reading.pieceMs),
   })
 }
 
-function cut({ from, until }: Span, pieceMs: number): Piece[] {
+function cutIntoPieces({ from, until }: Span, pieceMs: number): Piece[] {
   const pieces: Piece[] = []
   for (let end = until; end > from; end = pieces.at(-1)?.from ?? from) {
     const start = Math.max(from.getTime(), end.getTime() - pieceMs)
@@ -98,10 +98,10 @@ async function readPiece(run: Run, piece: Piece): Promise<boolean> {
 
 async function settleAll(run: Run, payments: Paid[]): Promise<void> {
   const left = new Map((await withoutSettled(run, payments)).map((payment) => [payment.paymentId, payment]))
-  await each(run, [...left.values()], {
-    subjectOf: ({ checkoutId, paymentId }) => ({ checkoutId, paymentId }),
+  await forEachRow(run, [...left.values()], {
+    describeSubject: ({ checkoutId, paymentId }) => ({ checkoutId, paymentId }),
     async work(payment) {
-      await settle(run.shop, payment)
+      await settleProviderPayment(run.shop, payment)
       left.delete(payment.paymentId)
       run.report.found += 1
     },

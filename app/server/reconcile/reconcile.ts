@@ -9,7 +9,7 @@ import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import { type PaymentProvider, SessionRefused } from '#app/server/payments/payment-provider.ts'
 import {
   doSteps,
-  each,
+  forEachRow,
   NOTHING_YET,
   type ReconcileReport,
   type Run,
@@ -113,8 +113,8 @@ async function openMissingSessions(run: Run): Promise<void> {
       ),
     )
     .orderBy(asc(checkouts.attempts), asc(checkouts.createdAt))
-  await each(run, rows, {
-    subjectOf: aCheckout,
+  await forEachRow(run, rows, {
+    describeSubject: aCheckout,
     async work(row) {
       if (run.now.getTime() - row.createdAt.getTime() > KEY_LIFETIME_MS) {
         run.report.moved += await expireForgotten(run, row.id)
@@ -165,19 +165,19 @@ async function settleOpenCheckouts(run: Run): Promise<void> {
       ),
     )
     .orderBy(asc(checkouts.attempts), asc(checkouts.createdAt))
-  await each(run, rows, {
-    subjectOf: aCheckout,
+  await forEachRow(run, rows, {
+    describeSubject: aCheckout,
     async work({ id, status, reference, expiresAt }) {
       const isPast = expiresAt <= run.now
       const session = { provider: run.source.name, reference: reference ?? '' }
       const settlement = await (isPast ? closeCheckout : settlePayment)(run.shop, session)
       if (isPast && settlement === 'unknown') await expireForgotten(run, id)
-      if ((await statusOf(run, id)) !== status) run.report.moved += 1
+      if ((await findCheckoutStatus(run, id)) !== status) run.report.moved += 1
     },
   })
 }
 
-async function statusOf({ shop }: Run, id: string): Promise<string | undefined> {
+async function findCheckoutStatus({ shop }: Run, id: string): Promise<string | undefined> {
   const [row] = await shop.db.select({ status: checkouts.status }).from(checkouts).where(eq(checkouts.id, id))
   return row?.status
 }

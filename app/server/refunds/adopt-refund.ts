@@ -17,7 +17,7 @@ import {
 import { lockPayment } from './payment-money.ts'
 import { idInKey } from './refund-key.ts'
 import { alertSentTwice, isTransferred } from './sent-twice.ts'
-import { tellWithdrawn, withdrawUnsent } from './withdraw-refund.ts'
+import { alertWithdrawn, withdrawUnsent } from './withdraw-refund.ts'
 
 type AdoptingShop = Pick<Shop, 'pool' | 'db' | 'log' | 'live'>
 
@@ -44,7 +44,7 @@ export async function adoptRefund(
   })
   if (!adopted) return
   if (adopted.row.status === 'sent-twice') alertSentTwice(shop, adopted.row)
-  tellWithdrawn(shop, adopted.withdrawn)
+  alertWithdrawn(shop, adopted.withdrawn)
   await broadcastChange(shop, paymentId)
 }
 

@@ -12,7 +12,7 @@ import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { type DisputeStatus, refundedAmount, UNDECIDED_DISPUTES } from '#app/shop/refunds/refund.ts'
 import { broadcastChange } from './finish-refund.ts'
-import { moneyOf } from './payment-money.ts'
+import { readPaymentMoney } from './payment-money.ts'
 
 const MAX_ROWS = 50
 
@@ -62,7 +62,7 @@ async function takeIn(
 
 /** A provider may undo a payment of today in place of refunding it. */
 async function isOwnRefund(tx: Transaction, paymentId: string, amount: Satang): Promise<boolean> {
-  const { refunds } = await moneyOf(tx, paymentId)
+  const { refunds } = await readPaymentMoney(tx, paymentId)
   return refundedAmount(refunds) >= amount
 }
 

@@ -116,7 +116,7 @@ export async function broadcastChange(
   paymentId: string,
 ): Promise<void> {
   const [order] = await db.select().from(orders).where(eq(orders.paymentId, paymentId))
-  if (order) live.tellOrderChanged(order.id, order.userId)
+  if (order) live.broadcastOrderChange(order.id, order.userId)
 }
 
 /** A refund that failed without an answer from the provider may still turn out to be done. */

@@ -19,7 +19,7 @@ export async function lockPayment(tx: Transaction, paymentId: string): Promise<b
 }
 
 /** What was paid, and what went back apart from one refund. */
-export async function moneyOf(db: Database, paymentId: string, except = ''): Promise<PaymentMoney> {
+export async function readPaymentMoney(db: Database, paymentId: string, except = ''): Promise<PaymentMoney> {
   const paid = await db.execute<{ paid: string }>(sql`select coalesce(
     (select o.amount from ${orders} o where o.payment_id = ${paymentId}),
     (select e.amount from ${paymentExceptions} e where e.payment_id = ${paymentId}), 0) as paid`)

@@ -153,7 +153,7 @@ describe('a refund that the owner transferred by hand', () => {
 
   test('A transfer is told to the open pages of the order', async () => {
     const { refundId, orderId } = await refusedRefund()
-    const told = vi.spyOn(shop.live, 'tellOrderChanged')
+    const told = vi.spyOn(shop.live, 'broadcastOrderChange')
     await note(refundId)
     expect(told).toHaveBeenCalledExactlyOnceWith(orderId, expect.any(String))
     told.mockRestore()

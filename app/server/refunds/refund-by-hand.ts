@@ -7,7 +7,7 @@ import type { User } from '#app/shop/accounts/user.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { checkTransferable } from '#app/shop/refunds/refund.ts'
 import { broadcastChange, closeCoveredException, type RefundRow, writeToShopper } from './finish-refund.ts'
-import { lockPayment, moneyOf } from './payment-money.ts'
+import { lockPayment, readPaymentMoney } from './payment-money.ts'
 import { wasAskedLately } from './refund-key.ts'
 
 interface Payee {
@@ -106,6 +106,6 @@ async function check(db: Database, payments: Shop['payments'], row: RefundRow): 
   const isAsked = payments.names.includes(provider) && asked?.lately === true
   return checkTransferable(row, {
     mayBeSent: row.status === 'wanted' && (isAtProvider || isAsked),
-    others: await moneyOf(db, paymentId, id),
+    others: await readPaymentMoney(db, paymentId, id),
   })
 }

@@ -4,9 +4,9 @@ import { transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { checkRefundable } from '#app/shop/refunds/refund.ts'
 import type { RefundRow } from './finish-refund.ts'
-import { lockPayment, moneyOf } from './payment-money.ts'
+import { lockPayment, readPaymentMoney } from './payment-money.ts'
 import { wasAskedLately } from './refund-key.ts'
-import { tellWithdrawn, withdrawUnsent } from './withdraw-refund.ts'
+import { alertWithdrawn, withdrawUnsent } from './withdraw-refund.ts'
 
 /**
  * Commits that the provider is about to be asked. False if it must not be: asked lately, done, disputed, or more than
@@ -22,7 +22,7 @@ export async function claim(shop: Shop, { id, paymentId, provider }: RefundRow):
     await lockPayment(tx, paymentId)
     const isFree = row?.refund.status === 'wanted' && row.refund.providerRefundId === null && !row.askedLately
     if (!isFree) return { claimed: false, withdrawn: [] }
-    const money = await moneyOf(tx, paymentId, id)
+    const money = await readPaymentMoney(tx, paymentId, id)
     const left = checkRefundable({ ...money, provider, providers: shop.payments.names })
     if (!left.ok) return { claimed: false, withdrawn: [] }
     if (row.refund.amount > left.value) {
@@ -31,7 +31,7 @@ export async function claim(shop: Shop, { id, paymentId, provider }: RefundRow):
     await tx.update(refunds).set({ askedAt: sql`now()` }).where(eq(refunds.id, id))
     return { claimed: true, withdrawn: [] }
   })
-  tellWithdrawn(shop, withdrawn)
+  alertWithdrawn(shop, withdrawn)
   return claimed
 }
 

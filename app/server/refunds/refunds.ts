@@ -56,7 +56,7 @@ export async function refundOrder(
   if (!mayManageShop(admin)) return refused('not-allowed')
   try {
     const { refundId, buyer } = await transact(shop.pool, (tx) => refundWithin(tx, shop, request))
-    shop.live.tellOrderChanged(request.orderId, buyer)
+    shop.live.broadcastOrderChange(request.orderId, buyer)
     return done({ refundId })
   } catch (error) {
     if (error instanceof RefundRefused) return error.refusal

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { refunds } from '#app/server/database/schema.ts'
 import { NothingDone, type ProviderRefund, type RefundUpdate } from '#app/server/payments/payment-provider.ts'
-import { each, type Run } from '#app/server/payments/reconcile-run.ts'
+import { forEachRow, type Run } from '#app/server/payments/reconcile-run.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { completeRefund, failRefund, keepProviderRefund, type RefundRow } from './finish-refund.ts'
@@ -19,8 +19,8 @@ export async function sendRefunds(run: Run): Promise<void> {
     .from(refunds)
     .where(and(eq(refunds.provider, run.source.name), eq(refunds.status, 'wanted')))
     .orderBy(asc(refunds.attempts), asc(refunds.createdAt))
-  await each(run, wanted, {
-    subjectOf: ({ id, paymentId }) => ({ refundId: id, paymentId }),
+  await forEachRow(run, wanted, {
+    describeSubject: ({ id, paymentId }) => ({ refundId: id, paymentId }),
     async work(row) {
       try {
         if (await sendRefund(run, row)) run.report.refunded += 1
@@ -36,7 +36,7 @@ export async function sendRefunds(run: Run): Promise<void> {
 async function sendRefund({ shop, source }: Run, row: RefundRow): Promise<boolean> {
   const { id, paymentId, amount } = row
   const key = refundKey(id)
-  const found = await look({ shop, source }, row)
+  const found = await findAtProvider({ shop, source }, row)
   if (found) return noteAnswer(shop, row, found)
   if (!(await claim(shop, row))) return false
   const answer = await withTimeout(source.refund(paymentId, amount, key)).catch(async (error) => {
@@ -45,7 +45,7 @@ async function sendRefund({ shop, source }: Run, row: RefundRow): Promise<boolea
   })
   if (answer.kind === 'made') return noteAnswer(shop, row, answer)
   // The refusal may be due to our own earlier call, whose answer was lost.
-  const late = await look({ shop, source }, row)
+  const late = await findAtProvider({ shop, source }, row)
   if (late && late.status !== 'failed') return noteAnswer(shop, row, late)
   const refusal = late ? { providerRefundId: late.id } : {}
   await failRefund(shop, id, { alert: 'refund-refused', lastError: answer.reason, ...refusal })
@@ -56,7 +56,7 @@ async function sendRefund({ shop, source }: Run, row: RefundRow): Promise<boolea
  * Finds the refund among all of its payment, and takes in those that the books do not have: after a restore the
  * provider knows more.
  */
-async function look(
+async function findAtProvider(
   { shop, source }: Pick<Run, 'shop' | 'source'>,
   { id, paymentId, providerRefundId }: RefundRow,
 ): Promise<RefundUpdate | null> {

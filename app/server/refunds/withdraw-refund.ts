@@ -5,7 +5,7 @@ import { writeToOwner } from '#app/server/email/queue-owner-email.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { leftToRefund, NOT_SENT } from '#app/shop/refunds/refund.ts'
 import type { RefundRow } from './finish-refund.ts'
-import { moneyOf } from './payment-money.ts'
+import { readPaymentMoney } from './payment-money.ts'
 import { wasAskedLately } from './refund-key.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function withdrawUnsent(
     .set({ status: 'failed', lastError: NOT_SENT, updatedAt: sql`now()` })
     .where(unsent)
     .returning()
-  const isOver = leftToRefund(await moneyOf(tx, paymentId)) === 0
+  const isOver = leftToRefund(await readPaymentMoney(tx, paymentId)) === 0
   for (const { id } of withdrawn) {
     if (isOver) await tx.update(refunds).set({ closedAt: sql`now()` }).where(eq(refunds.id, id))
     else await writeToOwner(tx, 'owner-refund', id)
@@ -37,7 +37,7 @@ export async function withdrawUnsent(
   return isOver ? [] : withdrawn
 }
 
-export function tellWithdrawn({ log }: Pick<Shop, 'log'>, withdrawn: RefundRow[]): void {
+export function alertWithdrawn({ log }: Pick<Shop, 'log'>, withdrawn: RefundRow[]): void {
   for (const { id: refundId, paymentId, amount } of withdrawn) {
     log.error(
       { alert: 'refund-refused', refundId, paymentId, amount, lastError: NOT_SENT },

@@ -65,17 +65,17 @@ export function formCase<T, V, U = null>(
 
 interface CasesOptions<U> extends RequestOptions<U> {
   /** Usually the name of the button or hidden field `intent`. */
-  intentOf?: (form: FormData) => string
+  chooseIntent?: (form: FormData) => string
 }
 
 /** For a page with several forms, each a row of the table by its intent. Any other intent is refused. */
 export function formActions<U, Cases extends Record<string, FormCase<U>>>(
-  { intentOf = readIntent, ...options }: CasesOptions<U>,
+  { chooseIntent = readIntent, ...options }: CasesOptions<U>,
   cases: Cases,
 ) {
   type Answer = Awaited<ReturnType<Cases[keyof Cases]>> | ReturnType<typeof refused>
   return rawFormAction(options, async (form, context: FormContext<U>): Promise<Answer> => {
-    const intent = intentOf(form)
+    const intent = chooseIntent(form)
     const chosen = Object.hasOwn(cases, intent) ? cases[intent] : undefined
     return chosen ? ((await chosen(form, context)) as Answer) : refused('not-found')
   })

@@ -10,7 +10,7 @@ export function requireUser(context: Context, request: Request): User {
   const { user } = context.get(visitorContext)
   if (user) return user
   // A new document: the old one may hold what only the person who was signed in may see.
-  throw redirectDocument(`/login?next=${encodeURIComponent(placeOf(request))}`)
+  throw redirectDocument(`/login?next=${encodeURIComponent(readPath(request))}`)
 }
 
 /** Answers a shopper with 403; a visitor may sign in first. */
@@ -30,7 +30,7 @@ export const adminOnly: MiddlewareFunction<Response> = ({ context, request }, ne
   return next()
 }
 
-function placeOf(request: Request): string {
+function readPath(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
   searchParams.delete('_routes')
   return pathname.replace(/\.data$/, '') + (searchParams.size > 0 ? `?${searchParams}` : '')

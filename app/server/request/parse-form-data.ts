@@ -24,36 +24,36 @@ export async function parseFormData(
     ? readParts(request, type, fileBytes)
     : /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)
       ? readPairs(request)
-      : Promise.reject(refusal(415))
+      : Promise.reject(refusalResponse(415))
   const form = await inTime(read, fileBytes > 0 ? UPLOAD_TIMEOUT_MS : FORM_TIMEOUT_MS)
   for (const [name, value] of form) {
-    if (!isStorable(name) || (typeof value === 'string' && !isStorable(value))) throw refusal(400)
+    if (!isStorable(name) || (typeof value === 'string' && !isStorable(value))) throw refusalResponse(400)
   }
   return form
 }
 
 async function inTime(read: Promise<FormData>, milliseconds: number): Promise<FormData> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(refusal(408)), milliseconds)
+  const timer = setTimeout(() => reject(refusalResponse(408)), milliseconds)
   try {
     return await Promise.race([read, late])
   } catch (error) {
-    throw error instanceof Response ? error : refusal(400)
+    throw error instanceof Response ? error : refusalResponse(400)
   } finally {
     clearTimeout(timer)
   }
 }
 
 async function readPairs(request: Request): Promise<FormData> {
-  const text = await textOf(request)
-  if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) throw refusal(413)
-  if (!isWellEncoded(text)) throw refusal(400)
+  const text = await readBodyText(request)
+  if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) throw refusalResponse(413)
+  if (!isWellEncoded(text)) throw refusalResponse(400)
   const form = new FormData()
   for (const [name, value] of new URLSearchParams(text)) form.append(name, value)
   return form
 }
 
-async function textOf(request: Request): Promise<string> {
+async function readBodyText(request: Request): Promise<string> {
   const length = request.headers.get('content-length')
   if (length !== null && Number(length) <= FORM_TEXT_BYTES) return request.text()
   let bytes = 0
@@ -62,7 +62,7 @@ async function textOf(request: Request): Promise<string> {
     bytes += part.byteLength
     if (bytes <= FORM_TEXT_BYTES) parts.push(part)
   }
-  if (bytes > FORM_TEXT_BYTES) throw refusal(413)
+  if (bytes > FORM_TEXT_BYTES) throw refusalResponse(413)
   return Buffer.concat(parts).toString()
 }
 
@@ -84,17 +84,17 @@ async function readParts(request: Request, type: string, fileBytes: number): Pro
   // Reads the rest: a browser that is still sending would not read the answer.
   const refuse = () => {
     source.unpipe(parser)
-    source.once('end', () => reject(refusal(413))).resume()
+    source.once('end', () => reject(refusalResponse(413))).resume()
   }
   let textBytes = 0
   parser.on('field', (...[name, value, , isTruncated]) => {
     textBytes += Buffer.byteLength(value)
     if (isTruncated || textBytes > FORM_TEXT_BYTES) refuse()
-    else form.append(nameOf(name), value)
+    else form.append(toFieldName(name), value)
   })
   parser.on('file', (...[name, stream, filename, , contentType]) => {
-    collect(stream, (parts) =>
-      form.append(nameOf(name), new File(parts, nameOf(filename), { type: contentType })),
+    collectParts(stream, (parts) =>
+      form.append(toFieldName(name), new File(parts, toFieldName(filename), { type: contentType })),
     )
   })
   for (const limit of ['fieldsLimit', 'partsLimit', 'filesLimit'] as const) parser.once(limit, refuse)
@@ -104,18 +104,18 @@ async function readParts(request: Request, type: string, fileBytes: number): Pro
   return promise
 }
 
-function nameOf(name: string | undefined): string {
+function toFieldName(name: string | undefined): string {
   return name ?? ''
 }
 
-function collect(stream: BusboyFileStream, done: (parts: Buffer<ArrayBuffer>[]) => void): void {
+function collectParts(stream: BusboyFileStream, done: (parts: Buffer<ArrayBuffer>[]) => void): void {
   const parts: Buffer<ArrayBuffer>[] = []
   stream.on('data', (part) => parts.push(part))
   stream.on('end', () => done(parts))
   stream.on('error', () => {})
 }
 
-function refusal(status: number): Response {
+function refusalResponse(status: number): Response {
   return new Response(null, { status, statusText: STATUS_CODES[status] ?? '' })
 }
 

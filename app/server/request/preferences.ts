@@ -1,13 +1,13 @@
 import {
   addressLanguage,
   addressMode,
-  codeOf,
   LANGUAGES,
   type Language,
   MODES,
   type Mode,
   readLanguage,
   readMode,
+  toLanguageCode,
 } from '#app/shop/language.ts'
 import { LANGUAGE_COOKIE, MODE_COOKIE, PREFERENCE_COOKIE_S } from '#app/shop/storage-names.ts'
 import { publicCookie, readCookie } from './cookies.ts'
@@ -39,7 +39,7 @@ export function chosenPreferences(cookies: string | null): Preferences {
 
 export function preferenceHeaders(form: FormData): Headers {
   const headers = new Headers()
-  const language = LANGUAGES.find((known) => codeOf(known) === form.get('language'))
+  const language = LANGUAGES.find((known) => toLanguageCode(known) === form.get('language'))
   if (language) headers.append('Set-Cookie', publicCookie(LANGUAGE_COOKIE, language, PREFERENCE_COOKIE_S))
   const mode = MODES.find((known) => known === form.get('mode'))
   if (mode) headers.append('Set-Cookie', publicCookie(MODE_COOKIE, mode, PREFERENCE_COOKIE_S))

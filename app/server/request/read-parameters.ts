@@ -92,9 +92,9 @@ export function withoutUnread(address: string): string {
   const names = at > 0 ? namesAt(address.slice(0, at)) : null
   if (!names) return address
   const pairs = address.slice(at + 1).split('&')
-  const kept = pairs.filter((pair) => names.has(pair.split('=', 1)[0] ?? ''))
-  if (kept.length === pairs.length) return address
-  return address.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '')
+  const wanted = pairs.filter((pair) => names.has(pair.split('=', 1)[0] ?? ''))
+  if (wanted.length === pairs.length) return address
+  return address.slice(0, at) + (wanted.length > 0 ? `?${wanted.join('&')}` : '')
 }
 
 function namesAt(path: string): Set<string> | null {

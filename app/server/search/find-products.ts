@@ -45,7 +45,7 @@ export function ownerSearch(text: string): ProductSearch {
   return { search: text, category: null, minPrice: 0, maxPrice: null, occasion: null, withHidden: true }
 }
 
-function conditions(search: ProductSearch, names: readonly (keyof ProductSearch)[] = ALL): SQL | undefined {
+function toConditions(search: ProductSearch, names: readonly (keyof ProductSearch)[] = ALL): SQL | undefined {
   const asked = names.map((name) => (CONDITIONS[name] as (value: unknown) => SQL | undefined)(search[name]))
   return and(sql`true`, ...asked)
 }
@@ -53,7 +53,7 @@ function conditions(search: ProductSearch, names: readonly (keyof ProductSearch)
 /** The matching products, newest first, as `id` and `time`, found in the way that `planSql` names. */
 function newestSql(search: ProductSearch, { limit, skip }: Page): SQL {
   const newest = sql`order by time desc, id desc limit ${limit} offset ${skip}`
-  const matching = sql`where ${conditions(search)}`
+  const matching = sql`where ${toConditions(search)}`
   if (search.search === '') return sql`select id, time from ${products} ${matching} ${newest}`
   // `offset 0` keeps the planner to the index of these conditions.
   const first = (way: string, asked: SQL | undefined) =>
@@ -64,7 +64,7 @@ function newestSql(search: ProductSearch, { limit, skip }: Page): SQL {
       (select id, time from ${products} ${matching} and (select way from plan) = 'newest'
         order by time desc, id desc limit ${skip + limit})
       union all ${first('text', hasGrams(search))}
-      union all ${first('others', conditions(search, OTHERS))}
+      union all ${first('others', toConditions(search, OTHERS))}
     ) found ${newest}`
 }
 
@@ -73,10 +73,10 @@ function planSql(search: ProductSearch, wanted: number): SQL {
   return sql`select case
       when ${wanted}::float8 * seen * seen <= ${INDEX_COST}::float8 * size * fitting * least(indexed, others) then 'newest'
       when indexed <= others then 'text' else 'others' end as way
-    from (select count(*) as seen, count(*) filter (where ${conditions(search)}) as fitting,
-        count(*) filter (where ${conditions(search, INDEXED)}) as indexed,
-        count(*) filter (where ${conditions(search, OTHERS)}) as others
-      from (select * from ${products} where ${conditions(search, ['withHidden'])}
+    from (select count(*) as seen, count(*) filter (where ${toConditions(search)}) as fitting,
+        count(*) filter (where ${toConditions(search, INDEXED)}) as indexed,
+        count(*) filter (where ${toConditions(search, OTHERS)}) as others
+      from (select * from ${products} where ${toConditions(search, ['withHidden'])}
         order by time desc, id desc limit ${SAMPLE}) products) sample,
       (select reltuples as size from pg_class where oid = 'products'::regclass) catalogue`
 }
@@ -100,7 +100,7 @@ export function findProductsSql(
   { skip, limit, most }: Page & { most: number | null },
 ): SQL {
   if (most === null) {
-    return sql`select (select count(*)::int from ${products} where ${conditions(search)}) as total,
+    return sql`select (select count(*)::int from ${products} where ${toConditions(search)}) as total,
       ${newestIdsSql(search, { skip, limit })} as ids`
   }
   const shown = Math.max(0, Math.min(limit, most - skip))

@@ -11,7 +11,7 @@ import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
 import { phoneDigits } from '#app/shop/delivery/thai-phone.ts'
-import { folded } from '#app/shop/folded.ts'
+import { foldText } from '#app/shop/folded.ts'
 import { otherSpellings } from '#app/shop/testing/other-spellings.ts'
 
 const TITLES = ['แจกันน้ำผึ้งที่ค่ำ ๒๕', 'Mother’s “Café” – 12 Straße']
@@ -183,7 +183,7 @@ const CHARACTERS = Array.from({ length: 0xffff }, (_, code) => code + 1)
 
 describe('the one form of texts', () => {
   test('The database has our form of every character', async () => {
-    expect(await differences('search_form', folded, CHARACTERS)).toEqual([])
+    expect(await differences('search_form', foldText, CHARACTERS)).toEqual([])
   })
 
   test('The database has our form of thousands of texts and phone numbers', async () => {
@@ -201,7 +201,7 @@ describe('the one form of texts', () => {
       .map((all) => all.join(''))
     const storable = (text: string) => !text.includes('\0')
     const sample = fc.sample(texts, { numRuns: 3000, seed: 90 }).filter(storable)
-    expect(await differences('search_form', folded, sample)).toEqual([])
+    expect(await differences('search_form', foldText, sample)).toEqual([])
     const digits = fc.string({ unit: fc.constantFrom(...'00112345678966+()-. /๐๖xก'), maxLength: 24 })
     expect(
       await differences('phone_digits', phoneDigits, fc.sample(digits, { numRuns: 3000, seed: 91 })),

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { isMailOff } from '#app/server/config/config.ts'
+import { isEmailOff } from '#app/server/config/config.ts'
 import { isSuperuser } from '#app/server/database/is-superuser.ts'
 import { backups, user } from '#app/server/database/schema.ts'
 import type { AccessErrors } from '#app/server/payments/payment-access.ts'
@@ -42,7 +42,7 @@ async function check(shop: Checked, accessErrors: AccessErrors): Promise<GoingLi
     livemode: payments.current.livemode,
     ways: payments.ways,
     accessErrors: payments.names.map((provider) => ({ provider, error: accessErrors[provider] ?? null })),
-    emailsStayHere: isMailOff(config),
+    emailsStayHere: isEmailOff(config),
     supportEmail: support.email,
     supportPhone: support.phone,
     networksWithoutLink: NETWORK_NAMES.filter((name) => !links[name]),

@@ -6,7 +6,7 @@ import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { inAllLanguages } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
 import { refused } from '#app/shop/problem.ts'
-import { lineIdOf } from '#app/shop/settings/line-id.ts'
+import { readLineId } from '#app/shop/settings/line-id.ts'
 import {
   effectiveSettings,
   isSettingForm,
@@ -46,12 +46,12 @@ export async function settingsToEdit(
     values: {
       shop: stored.shop ?? {},
       delivery: { fee: String(toBaht(delivery.fee)), freeFrom },
-      planning: fieldsOf({ ...planning, workPerDay: String(planning.workPerDay) }),
+      planning: toTypedFields({ ...planning, workPerDay: String(planning.workPerDay) }),
       areas: stored.areas ?? {},
-      notices: fieldsOf(stored.notices),
-      busyDays: fieldsOf(stored.busyDays),
-      links: { ...stored.links, line: lineIdOf(line) ?? line },
-      emails: fieldsOf(emails),
+      notices: toTypedFields(stored.notices),
+      busyDays: toTypedFields(stored.busyDays),
+      links: { ...stored.links, line: readLineId(line) ?? line },
+      emails: toTypedFields(emails),
       hours: stored.hours ?? {},
       banner: stored.banner ?? {},
       about: pageTexts('about'),
@@ -87,9 +87,9 @@ export async function saveSettingForm(
 
 async function saveLogo(shop: Shop, form: FormData): Promise<{ ok: true } | FormRefusal> {
   const file = chosenFile(form, 'image')
-  const kept = file ? await saveProductImage(shop, file) : refused('required')
-  if (!kept.ok) return { ...kept, fieldErrors: { image: kept.problem.code }, typed: {} }
-  await saveSettings(shop, 'logo', { path: kept.value })
+  const saved = file ? await saveProductImage(shop, file) : refused('required')
+  if (!saved.ok) return { ...saved, fieldErrors: { image: saved.problem.code }, typed: {} }
+  await saveSettings(shop, 'logo', { path: saved.value })
   return { ok: true }
 }
 
@@ -102,7 +102,7 @@ function withoutDefaults(typed: OwnTexts, defaults: OwnTexts): OwnTexts {
   return inAllLanguages((language) => (typed[language] === defaults[language] ? '' : typed[language]))
 }
 
-function fieldsOf(values: Record<string, string | boolean> = {}): Record<string, string> {
+function toTypedFields(values: Record<string, string | boolean> = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value === true ? 'on' : value || '']),
   )

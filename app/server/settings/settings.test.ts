@@ -46,7 +46,7 @@ describe('the owner’s settings', () => {
   })
 
   test('Saved settings reach another process that has them cached', async () => {
-    await expect.poll(() => other.live.hears()).toBe(true)
+    await expect.poll(() => other.live.isListening()).toBe(true)
     expect((await other.settings.current()).links).toEqual({})
     await save('links', { line: 'https://line.me/R/ti/p/@baandok' })
     await expect

@@ -47,7 +47,7 @@ export async function openSettings(
     currentOrLast: () =>
       current().catch((error: unknown) => {
         // Nothing is cached while not listening, so the fallback is never stale for long.
-        if (live.hears()) throw error
+        if (live.isListening()) throw error
         return last
       }),
     last: () => last,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { patient } from '#commands/patience.ts'
+import { scaleTimeout } from '#commands/patience.ts'
 
 export interface HeardEvent {
   event: string
@@ -8,7 +8,7 @@ export interface HeardEvent {
 }
 
 /** An event that has not come by then is missing. */
-const TIMEOUT_MS = patient(5000)
+const TIMEOUT_MS = scaleTimeout(5000)
 
 export function hear(response: Response) {
   const heard: HeardEvent[] = []

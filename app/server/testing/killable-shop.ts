@@ -28,7 +28,7 @@ const errand: Errand = JSON.parse(process.argv[2] ?? '')
 const shop = await openShop(errand.config)
 const steps: string[] = []
 // LISTEN runs whenever its connection is ready, which would vary the steps.
-while (!shop.live.hears()) await sleep(5)
+while (!shop.live.isListening()) await sleep(5)
 countStatements()
 countCalls()
 await run(shop, errand.work)

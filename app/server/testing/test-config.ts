@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type Config, readConfig } from '#app/server/config/config.ts'
-import { patient } from '#commands/patience.ts'
+import { scaleTimeout } from '#commands/patience.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../../..')
 
@@ -11,5 +11,5 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     ADMIN_PASSWORD: 'a password for the tests',
     LOG_LEVEL: 'silent',
   })
-  return { ...config, databaseTimeoutMs: patient(2000), ...overrides }
+  return { ...config, databaseTimeoutMs: scaleTimeout(2000), ...overrides }
 }

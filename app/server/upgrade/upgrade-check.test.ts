@@ -11,7 +11,7 @@ let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
   // Its own listener is no process of another version.
-  await vi.waitFor(() => expect(shop.live.hears()).toBe(true), 10_000)
+  await vi.waitFor(() => expect(shop.live.isListening()).toBe(true), 10_000)
 })
 afterAll(() => shop.close())
 

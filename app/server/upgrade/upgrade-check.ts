@@ -47,37 +47,39 @@ export async function checkUpgrade(
   ]
 }
 
-const good = (text: string): UpgradeFinding => ({ level: 'good', text })
-const note = (text: string): UpgradeFinding => ({ level: 'note', text })
-const stop = (text: string): UpgradeFinding => ({ level: 'stop', text })
+const goodFinding = (text: string): UpgradeFinding => ({ level: 'good', text })
+const noteFinding = (text: string): UpgradeFinding => ({ level: 'note', text })
+const stopFinding = (text: string): UpgradeFinding => ({ level: 'stop', text })
 
 function checkNode(version: string): UpgradeFinding {
   return Number.parseInt(version, 10) >= NODE_MAJOR
-    ? good(`Node ${version}.`)
-    : stop(`Node ${version} is too old: run npm ci, which brings Node ${NODE_MAJOR}, and use npm start.`)
+    ? goodFinding(`Node ${version}.`)
+    : stopFinding(
+        `Node ${version} is too old: run npm ci, which brings Node ${NODE_MAJOR}, and use npm start.`,
+      )
 }
 
 async function checkPostgres(pool: pg.Pool): Promise<UpgradeFinding> {
   const { rows } = await pool.query('show server_version')
   const version = String(rows[0].server_version)
   return Number.parseInt(version, 10) >= OLDEST_POSTGRES
-    ? good(`PostgreSQL ${version}.`)
-    : stop(`PostgreSQL ${version} is too old: this version needs ${OLDEST_POSTGRES} or newer.`)
+    ? goodFinding(`PostgreSQL ${version}.`)
+    : stopFinding(`PostgreSQL ${version} is too old: this version needs ${OLDEST_POSTGRES} or newer.`)
 }
 
 async function checkSchema({ root }: Config, pool: pg.Pool): Promise<UpgradeFinding[]> {
   const { pending, isNewer, needs } = await readSchemaState(pool, root)
   if (needs > knownMigrations(root)) {
     return [
-      stop(
+      stopFinding(
         'The database was used by a newer version, and this one can no longer read it: take the newer one.',
       ),
     ]
   }
-  if (isNewer) return [note('The database was used by a newer version; this one can still run on it.')]
-  if (pending.length === 0) return [good('The database needs no change.')]
+  if (isNewer) return [noteFinding('The database was used by a newer version; this one can still run on it.')]
+  if (pending.length === 0) return [goodFinding('The database needs no change.')]
   // Each was tried at a million orders before it was released (docs/decisions/0061).
-  return pending.map(({ tag }) => good(`Change ${tag}: safe while the shop runs.`))
+  return pending.map(({ tag }) => goodFinding(`Change ${tag}: safe while the shop runs.`))
 }
 
 /** Each process listens under a name with the number of migrations that it knows. */
@@ -89,8 +91,8 @@ async function checkOthers({ root }: Config, pool: pg.Pool): Promise<UpgradeFind
   )
   const count = Number(rows[0].n)
   return count === 0
-    ? good('No process of another version is running.')
-    : note(
+    ? goodFinding('No process of another version is running.')
+    : noteFinding(
         `Processes of another version that are running: ${count}. They may go on; replace one after the other. ` +
           'An embedded database has room for one only: stop it first.',
       )
@@ -98,11 +100,11 @@ async function checkOthers({ root }: Config, pool: pg.Pool): Promise<UpgradeFind
 
 async function checkBackup(database: Checked): Promise<UpgradeFinding> {
   const age = await backupAgeMs(database).catch(() => null)
-  if (age === null) return stop('There is no backup: run npm run backup.')
+  if (age === null) return stopFinding('There is no backup: run npm run backup.')
   const hours = Math.round(age / HOUR_MS)
   return hours > MAX_BACKUP_HOURS
-    ? stop(`The last backup is ${hours} hours old: run npm run backup.`)
-    : good(`The last backup is ${hours} hours old.`)
+    ? stopFinding(`The last backup is ${hours} hours old: run npm run backup.`)
+    : goodFinding(`The last backup is ${hours} hours old.`)
 }
 
 /** An embedded database grows by the indexes that are built anew. */
@@ -112,15 +114,15 @@ async function checkDisk({ dataDir, databaseUrl, root }: Config, pool: pg.Pool):
   const [free, wanted] = [bavail * bsize, MIN_FREE_BYTES + (databaseUrl ? 0 : rows[0].bytes / 2)]
   const inGb = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
   return free < wanted
-    ? stop(`The disk of ${dataDir} has ${inGb(free)} left; ${inGb(wanted)} are needed.`)
-    : good(`The disk of ${dataDir} has ${inGb(free)} left.`)
+    ? stopFinding(`The disk of ${dataDir} has ${inGb(free)} left; ${inGb(wanted)} are needed.`)
+    : goodFinding(`The disk of ${dataDir} has ${inGb(free)} left.`)
 }
 
 function checkSettings(given: string[]): UpgradeFinding[] {
   const unknown = given.filter((name) => ![...SETTING_NAMES, ...OTHER_SETTINGS].includes(name))
   return unknown.length === 0
-    ? [good('All settings are known.')]
+    ? [goodFinding('All settings are known.')]
     : unknown.map((name) =>
-        note(`This version has no setting ${name}: is it misspelt, or gone (CHANGELOG.md)?`),
+        noteFinding(`This version has no setting ${name}: is it misspelt, or gone (CHANGELOG.md)?`),
       )
 }

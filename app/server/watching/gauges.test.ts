@@ -24,7 +24,7 @@ test('A number that is no longer known is left out, with and without labels', as
 test('Connections are busy or idle, and hits of the cache are not added up at each scrape', async () => {
   const register = new Registry()
   addProcessGauges(register, {
-    live: { count: () => 4, hears: () => true },
+    live: { count: () => 4, isListening: () => true },
     pool: { totalCount: 5, idleCount: 2, waitingCount: 1 },
     pages: { usage: () => ({ pages: 6, bytes: 7, served: 8, rendered: 9 }) },
     config: { dataDir: os.tmpdir() },

@@ -25,7 +25,7 @@ export function openTelemetry(endpoint: string): Tracing {
       routes = paths
     },
     async request({ method, path }, work) {
-      const route = nameOf(path, routes)
+      const route = chooseRouteName(path, routes)
       const attributes = { 'http.request.method': method, 'http.route': route }
       await runInSpan({ name: `${method} ${route}`, kind: SpanKind.SERVER, attributes }, async (span) => {
         const status = await work()
@@ -77,13 +77,13 @@ function runInSpan<T>({ name, ...about }: SpanAbout, work: (span: Span) => T): T
   })
 }
 
-function nameOf(path: string, routes: string[]): string {
+function chooseRouteName(path: string, routes: string[]): string {
   const pathname = path.replace(/[?#].*$/, '').replace(/\.data$/, '')
   const matching = routes.filter((route) => matchPath(`/${route}`, pathname))
-  const exact = matching.toSorted((one, other) => paramsOf(one) - paramsOf(other))[0]
+  const exact = matching.toSorted((one, other) => countParams(one) - countParams(other))[0]
   return exact === undefined || exact === '*' ? routeKind(path) : `/${exact}`
 }
 
-function paramsOf(route: string): number {
+function countParams(route: string): number {
   return route === '*' ? Number.POSITIVE_INFINITY : route.split(':').length
 }

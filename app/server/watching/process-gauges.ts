@@ -12,7 +12,7 @@ const GAUGES: GaugeOf<Shop>[] = [
   {
     name: 'dokmai_listen_connected',
     help: '1 while this process receives changes from PostgreSQL; at 0 it caches no page.',
-    read: ({ live }) => Number(live.hears()),
+    read: ({ live }) => Number(live.isListening()),
   },
   {
     name: 'dokmai_database_connections',

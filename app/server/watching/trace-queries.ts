@@ -12,7 +12,7 @@ export function traceQueries(): () => void {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const plain = prototype.query
   prototype.query = function query(this: unknown, ...args: unknown[]) {
-    const name = nameOf(args[0])
+    const name = describeQuery(args[0])
     const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name }
     const span = trace.getTracer('dokmai').startSpan(name, { kind: SpanKind.CLIENT, attributes })
     const callback = args.at(-1)
@@ -46,7 +46,7 @@ export function endSpan(span: Span, error?: unknown): void {
   span.end()
 }
 
-function nameOf(query: unknown): string {
+function describeQuery(query: unknown): string {
   const text = typeof query === 'string' ? query : ((query as { text?: unknown } | undefined)?.text ?? '')
   const verb = VERB.exec(String(text))?.[1]?.toLowerCase() ?? 'query'
   const table = TABLE.exec(String(text))?.[1]

@@ -32,9 +32,9 @@ export const HANDED_ON = ['next', 'email']
 /** A query's parts for the pages for signing in, without those that advertisements add. */
 export function signInQuery(search: string): string {
   const given = new URLSearchParams(search)
-  const kept = new URLSearchParams(
+  const others = new URLSearchParams(
     HANDED_ON.flatMap((name) => given.getAll(name).map((value) => [name, value])),
   )
-  const query = String(kept)
+  const query = String(others)
   return query && `?${query}`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_CATEGORY_LENGTH } from '#app/shop/constants.ts'
-import { folded } from '#app/shop/folded.ts'
+import { foldText } from '#app/shop/folded.ts'
 import { optionalText } from '#app/shop/forms/field-kinds.ts'
 import { cleanLine } from '#app/shop/forms/fields.ts'
 import { inOtherLanguages } from '#app/shop/forms/translated-fields.ts'
@@ -30,9 +30,9 @@ const MIN_LETTERS = 4
 export function similarCategory(categories: Category[], typed: string): Category | null {
   const name = cleanLine(typed)
   if (name === '' || findCategory(categories, name)) return null
-  const letters = lettersOf(name)
+  const letters = toComparableName(name)
   const namesOf = ({ title }: Category) =>
-    Object.values(title).flatMap((each) => (each ? lettersOf(each) : []))
+    Object.values(title).flatMap((each) => (each ? toComparableName(each) : []))
   return (
     categories.find((category) => namesOf(category).includes(letters)) ??
     categories.find((category) => namesOf(category).some((known) => isOneTypoFrom(known, letters))) ??
@@ -40,8 +40,8 @@ export function similarCategory(categories: Category[], typed: string): Category
   )
 }
 
-function lettersOf(name: string): string {
-  const letters = folded(name)
+function toComparableName(name: string): string {
+  const letters = foldText(name)
     .replaceAll('&', 'and')
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
   return letters.replace(/([a-z]{3})s$/, '$1')

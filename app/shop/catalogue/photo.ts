@@ -24,7 +24,7 @@ export function sizeWithin(side: number, { width, height }: { width: number; hei
 }
 
 export function photoKind(head: Uint8Array): PhotoKind | null {
-  const start = textOf(head)
+  const start = readHeadText(head)
   return SIGNATURES.find(([, signature]) => signature.test(start))?.[0] ?? null
 }
 
@@ -36,7 +36,7 @@ export function isTaken(head: Uint8Array, size: number): boolean {
 
 /** Small enough, and of colours that the server reads as browsers do. */
 export function isSentAsIs(head: Uint8Array, size: number): boolean {
-  const isDrawn = photoKind(head) === 'avif' || hasColoursOfPng(textOf(head))
+  const isDrawn = photoKind(head) === 'avif' || hasColoursOfPng(readHeadText(head))
   return isTaken(head, size) && size <= SENT_AS_IS_BYTES && !isDrawn
 }
 
@@ -46,6 +46,6 @@ function hasColoursOfPng(start: string): boolean {
   return start.includes('cICP') || (/gAMA|cHRM/.test(start) && !/sRGB|iCCP/.test(start))
 }
 
-function textOf(head: Uint8Array): string {
+function readHeadText(head: Uint8Array): string {
   return String.fromCharCode(...head.subarray(0, HEAD_BYTES))
 }

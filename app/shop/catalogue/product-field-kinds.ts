@@ -28,7 +28,7 @@ interface KindInForm<Field, Value> {
 }
 
 /** A field with one input. */
-const single = <Value>(
+const singleInputKind = <Value>(
   schema: z.ZodType<Value>,
   write: (value: Value) => string,
   normalise = cleanLine,
@@ -39,7 +39,7 @@ const single = <Value>(
   normalise,
 })
 
-const translated = (clean: typeof cleanText): KindInForm<TranslatedField, Translated> => ({
+const translatedKind = (clean: typeof cleanText): KindInForm<TranslatedField, Translated> => ({
   inputs: (name, { maxLength, isRequired }) => {
     const other = optionalText(maxLength, clean)
     const main = isRequired ? requiredText(maxLength, clean) : z.union([z.undefined(), other])
@@ -118,15 +118,15 @@ const count = z
   .pipe(wholeNumber(1, MAX_WORK_POINTS))
 
 export const KINDS_IN_FORM = {
-  line: translated(cleanLine),
-  text: translated(cleanText),
-  money: single(price, priceText, (typed) => String(parseBaht(typed) ?? typed)),
-  image: single(image, String),
-  images: single(images, (addresses) => addresses.join('\n')),
-  category: single(categoryName, String),
-  switch: single(isOn, onText),
-  count: single(count, String, (typed) => String(parseCount(typed || '1') ?? typed)),
-  hours: single(
+  line: translatedKind(cleanLine),
+  text: translatedKind(cleanText),
+  money: singleInputKind(price, priceText, (typed) => String(parseBaht(typed) ?? typed)),
+  image: singleInputKind(image, String),
+  images: singleInputKind(images, (addresses) => addresses.join('\n')),
+  category: singleInputKind(categoryName, String),
+  switch: singleInputKind(isOn, onText),
+  count: singleInputKind(count, String, (typed) => String(parseCount(typed || '1') ?? typed)),
+  hours: singleInputKind(
     leadHours,
     (minutes) => (minutes === 0 ? '' : hoursText(minutes)),
     (typed) => String(leadHours.safeParse(typed).data ?? typed),

@@ -1,5 +1,5 @@
 import { MAX_PRICE, MAX_SEARCH_LENGTH } from '#app/shop/constants.ts'
-import { folded } from '#app/shop/folded.ts'
+import { foldText } from '#app/shop/folded.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 import { findCategory } from './find-category.ts'
 import type { Category } from './product.ts'
@@ -152,7 +152,7 @@ export function hasChosenOptions(product: Pick<ProductValues, ChoiceField>, chos
 }
 
 export function searchText(typed: string): string {
-  return folded(typed).replaceAll('\n', ' ')
+  return foldText(typed).replaceAll('\n', ' ')
 }
 
 const MAX_WORDS = 8
@@ -162,7 +162,7 @@ let segmenter: Intl.Segmenter | undefined
 /** Splits a search into words; Thai and Chinese have no spaces. Drops the plural s of English words. */
 export function searchWords(search: string): string[] {
   segmenter ??= new Intl.Segmenter('th', { granularity: 'word' })
-  const words = [...segmenter.segment(folded(search))]
+  const words = [...segmenter.segment(foldText(search))]
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment.replace(/([a-z]{3})s$/, '$1'))
   return [...new Set(words)].slice(0, MAX_WORDS)

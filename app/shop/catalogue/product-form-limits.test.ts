@@ -3,10 +3,10 @@ import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
 import { optionalText } from '#app/shop/forms/field-kinds.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import {
-  differences,
+  findPriceError,
+  listDifferences,
   NO_PRODUCT,
   PRODUCT_INPUTS,
-  priceFault,
   productForm,
   productIdForm,
   productKeyForm,
@@ -83,13 +83,16 @@ describe('a product’s price', () => {
 
   test('A price that no card can pay is reported to the owner', () => {
     const free = { fee: 0, freeFrom: null }
-    expect([priceFault(19_99, free), priceFault(20_00, free)]).toEqual(['price-below-payable', undefined])
-    expect([priceFault(150_000_00, free), priceFault(150_000_01, free)]).toEqual([
+    expect([findPriceError(19_99, free), findPriceError(20_00, free)]).toEqual([
+      'price-below-payable',
+      undefined,
+    ])
+    expect([findPriceError(150_000_00, free), findPriceError(150_000_01, free)]).toEqual([
       undefined,
       'price-above-payable',
     ])
     // The delivery fee makes even this payable.
-    expect(priceFault(1_00, DEFAULT_DELIVERY)).toBeUndefined()
+    expect(findPriceError(1_00, DEFAULT_DELIVERY)).toBeUndefined()
   })
 })
 
@@ -200,26 +203,26 @@ describe('a product in its form', () => {
 
   test('Line breaks count as differences in descriptions, not in titles', () => {
     const theirs = typedProduct(product)
-    expect(differences({ ...theirs, title: 'Li\nly' }, { ...theirs, title: 'Li ly' })).toEqual([])
-    expect(differences({ ...theirs, description: 'a b' }, { ...theirs, description: 'a\nb' })).toEqual([
+    expect(listDifferences({ ...theirs, title: 'Li\nly' }, { ...theirs, title: 'Li ly' })).toEqual([])
+    expect(listDifferences({ ...theirs, description: 'a b' }, { ...theirs, description: 'a\nb' })).toEqual([
       'description',
     ])
     expect(
-      differences({ ...theirs, 'description.th': 'a b' }, { ...theirs, 'description.th': 'a\nb' }),
+      listDifferences({ ...theirs, 'description.th': 'a b' }, { ...theirs, 'description.th': 'a\nb' }),
     ).toEqual(['description.th'])
-    expect(differences({ ...theirs, price: 'cheap' }, { ...theirs, price: 'dear' })).toEqual(['price'])
-    expect(differences({}, NO_PRODUCT)).toEqual([])
+    expect(listDifferences({ ...theirs, price: 'cheap' }, { ...theirs, price: 'dear' })).toEqual(['price'])
+    expect(listDifferences({}, NO_PRODUCT)).toEqual([])
   })
 
   test('Work and lead times differ by their meaning, not by how they are typed', () => {
     const theirs = typedProduct(product)
-    expect(differences({ ...theirs, work: '', lead: '0' }, theirs)).toEqual([])
-    expect(differences({ ...theirs, work: '2', lead: '0.5', ribbon: 'yes' }, theirs)).toEqual([
+    expect(listDifferences({ ...theirs, work: '', lead: '0' }, theirs)).toEqual([])
+    expect(listDifferences({ ...theirs, work: '2', lead: '0.5', ribbon: 'yes' }, theirs)).toEqual([
       'work',
       'lead',
       'ribbon',
     ])
-    expect(differences({ ...theirs, lead: '2,5' }, { ...theirs, lead: '2.5' })).toEqual([])
-    expect(differences({ ...theirs, work: 'x' }, { ...theirs, work: 'y' })).toEqual(['work'])
+    expect(listDifferences({ ...theirs, lead: '2,5' }, { ...theirs, lead: '2.5' })).toEqual([])
+    expect(listDifferences({ ...theirs, work: 'x' }, { ...theirs, work: 'y' })).toEqual(['work'])
   })
 })

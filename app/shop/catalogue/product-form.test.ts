@@ -4,8 +4,8 @@ import { readForm } from '#app/shop/forms/fields.ts'
 import type { Occasion } from './occasions.ts'
 import { KINDS_IN_FORM } from './product-field-kinds.ts'
 import {
-  differences,
   formProblem,
+  listDifferences,
   missingNames,
   NO_PRODUCT,
   productForm,
@@ -97,9 +97,12 @@ describe('two people at one product', () => {
 
   test('Two versions of a product differ only if a reader would see a difference', () => {
     expect(
-      differences(mine, { ...mine, title: ' Lily ', price: '1,290.5', description: 'One\nstem' }),
+      listDifferences(mine, { ...mine, title: ' Lily ', price: '1,290.5', description: 'One\nstem' }),
     ).toEqual([])
-    expect(differences(mine, { ...mine, price: '1290', 'title.th': 'ลิลลี่' })).toEqual(['price', 'title.th'])
+    expect(listDifferences(mine, { ...mine, price: '1290', 'title.th': 'ลิลลี่' })).toEqual([
+      'price',
+      'title.th',
+    ])
   })
 
   test('Two versions of a product are compared as one types their fields', () => {
@@ -165,11 +168,11 @@ describe('what a product is for', () => {
 
   test('Two versions of a product differ in each occasion that only one of them has', () => {
     const typed = (occasions: Occasion[]) => typedProduct({ ...aProduct(), occasions })
-    expect(differences(typed(['birthday', 'love']), typed(['love', 'sympathy']))).toEqual([
+    expect(listDifferences(typed(['birthday', 'love']), typed(['love', 'sympathy']))).toEqual([
       'occasions.birthday',
       'occasions.sympathy',
     ])
-    expect(differences({ ...NO_PRODUCT, occasions: '' }, NO_PRODUCT)).toEqual([])
+    expect(listDifferences({ ...NO_PRODUCT, occasions: '' }, NO_PRODUCT)).toEqual([])
   })
 })
 

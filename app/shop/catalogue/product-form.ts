@@ -84,7 +84,7 @@ export function formProblem(fieldErrors: FieldErrors): PlainProblemCode {
 }
 
 /** Refuses a single product that no card can pay with its delivery; else only its shopper would notice. */
-export function priceFault(price: Satang, delivery: DeliveryFee): ProblemCode | undefined {
+export function findPriceError(price: Satang, delivery: DeliveryFee): ProblemCode | undefined {
   const payable = checkPayable(priceOrder([{ price, count: 1 }], delivery).total)
   if (payable.ok) return undefined
   return payable.problem.code === 'total-too-small' ? 'price-below-payable' : 'price-above-payable'
@@ -114,7 +114,7 @@ export function isBox(input: ProductInput): boolean {
   return BOXES.includes(PRODUCT_FIELDS[fieldBehind(input)].kind)
 }
 
-export function differences(typed: Partial<TypedProduct>, theirs: TypedProduct): ProductInput[] {
+export function listDifferences(typed: Partial<TypedProduct>, theirs: TypedProduct): ProductInput[] {
   return PRODUCT_INPUTS.filter((input) => {
     const { normalise } = formKind(fieldBehind(input))
     return normalise(typed[input] ?? '') !== normalise(theirs[input])

@@ -1,4 +1,4 @@
-import { folded } from '#app/shop/folded.ts'
+import { foldText } from '#app/shop/folded.ts'
 import type { Category } from './product.ts'
 
 export interface ProductQuestions {
@@ -13,5 +13,5 @@ export function answerFor({ title, category }: { title: string; category: string
 }
 
 export function isSameTitle(one: string, other: string): boolean {
-  return folded(one) === folded(other)
+  return foldText(one) === foldText(other)
 }

@@ -32,11 +32,11 @@ export function movedTo(to: CheckoutStatus, from: CheckoutStatus): CheckoutStatu
 }
 
 export function isOpen(status: CheckoutStatus): boolean {
-  return isOneOf(OPEN, status)
+  return includesStatus(OPEN, status)
 }
 
 export function isWaiting(status: CheckoutStatus): boolean {
-  return isOneOf(WAITING, status)
+  return includesStatus(WAITING, status)
 }
 
 export function isPayable(
@@ -46,6 +46,6 @@ export function isPayable(
   return isOpen(status) && expiresAt > now
 }
 
-function isOneOf(statuses: readonly CheckoutStatus[], status: CheckoutStatus): boolean {
+function includesStatus(statuses: readonly CheckoutStatus[], status: CheckoutStatus): boolean {
   return statuses.includes(status)
 }

@@ -69,12 +69,12 @@ function judgeMoney(checkout: CheckoutFacts, payment: ProviderPayment, livemode:
   if (checkout.status === 'ordered') {
     return checkout.paymentId === payment.paymentId ? { kind: 'already-ordered' } : { kind: 'second-payment' }
   }
-  const reason = mismatchOf(checkout, payment, livemode)
+  const reason = findMismatch(checkout, payment, livemode)
   if (reason) return { kind: 'mismatch', reason }
   return mayMove(checkout.status, 'ordered') ? { kind: 'order' } : { kind: 'under-review' }
 }
 
-function mismatchOf(
+function findMismatch(
   checkout: CheckoutFacts,
   payment: ProviderPayment,
   livemode: boolean,

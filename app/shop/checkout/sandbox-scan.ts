@@ -17,7 +17,7 @@ interface ScannedSession {
 }
 
 /** The screen of the pretend bank's app for a scanned session. */
-export function bankScreenOf(
+export function chooseBankScreen(
   { status, isScannable, failure, lateAt }: ScannedSession,
   done: ScanDone | null,
 ): BankScreen {

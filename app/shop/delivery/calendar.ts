@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '#app/shop/day.ts'
+import { addDays, toWeekday } from '#app/shop/day.ts'
 import type { Language } from '#app/shop/language.ts'
 import {
   type DeliveryDay,
@@ -49,7 +49,7 @@ function slotOn(plan: SlotPlan, day: string, slot: DeliverySlot): CalendarSlot |
   const { id: slotId, kind, starts, ends } = slot
   const stored = plan.slotDays.get(slotDayKey(day, slotId))
   const { closed, taken, capacity } = stored ?? { closed: false, taken: 0, capacity: slot.capacity }
-  const isOffered = slot.active && slot.weekdays[weekdayOf(day)] === '1'
+  const isOffered = slot.active && slot.weekdays[toWeekday(day)] === '1'
   return isOffered || taken > 0 ? { slotId, kind, starts, ends, closed, taken, capacity } : null
 }
 
@@ -57,10 +57,10 @@ function slotOn(plan: SlotPlan, day: string, slot: DeliverySlot): CalendarSlot |
 export function daysOfMonth(month: string): string[] {
   const first = `${month}-01`
   const days = Array.from({ length: 31 }, (_, count) => addDays(first, count))
-  return days.filter((day) => monthOf(day) === month)
+  return days.filter((day) => toMonth(day) === month)
 }
 
-export function monthOf(day: string): string {
+export function toMonth(day: string): string {
   return day.slice(0, 7)
 }
 

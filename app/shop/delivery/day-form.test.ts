@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { momentOf } from '#app/shop/day.ts'
+import { toMoment } from '#app/shop/day.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import {
   capacityFields,
@@ -20,7 +20,7 @@ test('A peak day’s form shows any day and reads it back unchanged', () => {
   const days = fc.record<PeakDay>({
     name: fc.record({ en: text, th: text, 'zh-CN': text }, { requiredKeys: [] }),
     surcharge: fc.integer({ min: 0, max: 100_000_00 }),
-    closesAt: fc.option(fc.integer({ min: 0, max: 1439 }).map((minute) => momentOf('2027-02-13', minute))),
+    closesAt: fc.option(fc.integer({ min: 0, max: 1439 }).map((minute) => toMoment('2027-02-13', minute))),
     closedTo: fc.uniqueArray(fc.constantFrom('roses', 'lotus & garlands', 'ดอกบัว')),
   })
   fc.assert(
@@ -32,7 +32,7 @@ test('A peak day’s form shows any day and reads it back unchanged', () => {
 })
 
 test('A peak day’s form shows its surcharge in baht and its last moment as a date field takes it', () => {
-  const closesAt = momentOf('2027-02-13', 18 * 60 + 30)
+  const closesAt = toMoment('2027-02-13', 18 * 60 + 30)
   expect(
     peakFields({ name: { th: 'วันวาเลนไทน์' }, surcharge: 49_50, closesAt, closedTo: ['a', 'b'] }),
   ).toEqual({

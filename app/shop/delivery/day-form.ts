@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bangkokTime, isDay, momentOf } from '#app/shop/day.ts'
+import { bangkokTime, isDay, toMoment } from '#app/shop/day.ts'
 import { inEachLanguage, optionalAmount, wholeNumber } from '#app/shop/forms/field-kinds.ts'
 import { cleanLine, errorCode } from '#app/shop/forms/fields.ts'
 import { inAllLanguages } from '#app/shop/language.ts'
@@ -30,7 +30,7 @@ const moment = z
   .transform((typed, context): Date | null => {
     if (typed.trim() === '') return null
     const [, day = '', hours, minutes] = MOMENT.exec(typed.trim()) ?? []
-    if (isDay(day)) return momentOf(day, Number(hours) * 60 + Number(minutes))
+    if (isDay(day)) return toMoment(day, Number(hours) * 60 + Number(minutes))
     context.addIssue({ code: 'custom', message: 'moment-invalid' })
     return z.NEVER
   })

@@ -56,12 +56,12 @@ const EXPORTED = [...CONTACT, ...PLACE]
 export const DELIVERY_COLUMNS: DeliveryColumn[] = EXPORTED.map((name) => DELIVERY_FIELDS[name].column)
 
 export function deliveryLines(address: Partial<DeliveryAddress>): string[] {
-  return linesOf(address, DELIVERY_FIELD_NAMES)
+  return listFilled(address, DELIVERY_FIELD_NAMES)
 }
 
 /** Without the recipient and the phone. */
 export function placeLines(address: Partial<DeliveryAddress>): string[] {
-  return linesOf(address, PLACE)
+  return listFilled(address, PLACE)
 }
 
 /** A search for the place, which every phone opens in its map. */
@@ -79,6 +79,6 @@ export function deliveryColumns(address: Partial<DeliveryAddress>): Record<Deliv
   return Object.fromEntries(cells) as Record<DeliveryColumn, string>
 }
 
-function linesOf(address: Partial<DeliveryAddress>, names: DeliveryFieldName[]): string[] {
+function listFilled(address: Partial<DeliveryAddress>, names: DeliveryFieldName[]): string[] {
   return names.flatMap((name) => address[name] || [])
 }

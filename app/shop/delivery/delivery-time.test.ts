@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeliveryPlan, OrderDelivery } from './delivery-plan.ts'
-import { deliveryTimeOf, isPickup } from './delivery-time.ts'
+import { isPickup, toDeliveryTime } from './delivery-time.ts'
 
 const slot = { day: '2026-11-28', slotId: 'morning', kind: 'delivery', starts: 600, ends: 780 } as const
 const later = { ...slot, day: '2026-11-30' }
@@ -15,25 +15,25 @@ const now = (changes: Partial<OrderDelivery>): OrderDelivery => ({
 })
 
 test('A delivery time is where the delivery stands now; the wish counts only before there is one', () => {
-  expect(deliveryTimeOf(wished(slot), null)).toEqual({ status: 'accepted', slot })
-  expect(deliveryTimeOf(wished(slot), now({ slot: later }))).toEqual({ status: 'accepted', slot: later })
+  expect(toDeliveryTime(wished(slot), null)).toEqual({ status: 'accepted', slot })
+  expect(toDeliveryTime(wished(slot), now({ slot: later }))).toEqual({ status: 'accepted', slot: later })
 })
 
 test('A delivery without a time is to be scheduled, and says why', () => {
   const unscheduled = (reason: string) => ({ status: 'unscheduled', reason })
-  expect(deliveryTimeOf(wished(null), null)).toEqual(unscheduled('none-asked'))
+  expect(toDeliveryTime(wished(null), null)).toEqual(unscheduled('none-asked'))
   const lost = now({ status: 'unscheduled', reason: 'time-lost', slot: null })
-  expect(deliveryTimeOf(wished(slot), lost)).toEqual(unscheduled('time-lost'))
+  expect(toDeliveryTime(wished(slot), lost)).toEqual(unscheduled('time-lost'))
   const never = now({ status: 'unscheduled', slot: null })
-  expect(deliveryTimeOf(wished(slot), never)).toEqual(unscheduled('none-asked'))
+  expect(toDeliveryTime(wished(slot), never)).toEqual(unscheduled('none-asked'))
 })
 
 test('A cancelled delivery has no time, and an order of a shop without times says nothing of it', () => {
-  expect(deliveryTimeOf(wished(slot), now({ status: 'cancelled', slot: null }))).toEqual({
+  expect(toDeliveryTime(wished(slot), now({ status: 'cancelled', slot: null }))).toEqual({
     status: 'cancelled',
   })
-  expect(deliveryTimeOf(null, null)).toBeNull()
-  expect(deliveryTimeOf({ ...wished(slot), schedule: null }, null)).toBeNull()
+  expect(toDeliveryTime(null, null)).toBeNull()
+  expect(toDeliveryTime({ ...wished(slot), schedule: null }, null)).toBeNull()
 })
 
 test('An order is picked up only while a time for pick-up is promised', () => {

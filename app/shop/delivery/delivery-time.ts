@@ -9,7 +9,7 @@ export type DeliveryTime =
   | { status: 'cancelled' }
 
 /** As it stands now, else as it was wished. Null in a shop without delivery times. */
-export function deliveryTimeOf(plan: DeliveryPlan | null, now: OrderDelivery | null): DeliveryTime | null {
+export function toDeliveryTime(plan: DeliveryPlan | null, now: OrderDelivery | null): DeliveryTime | null {
   if (now?.status === 'cancelled') return { status: 'cancelled' }
   if (now && !now.slot) return { status: 'unscheduled', reason: now.reason ?? 'none-asked' }
   const slot = now?.slot ?? plan?.schedule?.slot

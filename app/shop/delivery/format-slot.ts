@@ -1,5 +1,5 @@
 import { formatDayParts } from '#app/shop/day.ts'
-import { type Language, localesOf } from '#app/shop/language.ts'
+import { getLanguageFacts, type Language } from '#app/shop/language.ts'
 import type { ChosenSlot } from './offers.ts'
 
 export type SlotTime = Pick<ChosenSlot, 'day' | 'starts' | 'ends'>
@@ -7,17 +7,17 @@ export type SlotTime = Pick<ChosenSlot, 'day' | 'starts' | 'ends'>
 /** `Sat, 28 Nov 2026, 10:00–13:00`; Thai uses the Buddhist era. */
 export function formatSlot({ day, starts, ends }: SlotTime, language: Language): string {
   const parts = { day: formatSlotDay(day, language), times: formatTimes(starts, ends) }
-  return written(localesOf(language).dayAndTimes, parts)
+  return fillPattern(getLanguageFacts(language).dayAndTimes, parts)
 }
 
 /** `Sat, 28 Nov 2026` */
 export function formatSlotDay(day: string, language: Language): string {
-  return written(localesOf(language).longDay, formatDayParts(day, language))
+  return fillPattern(getLanguageFacts(language).longDay, formatDayParts(day, language))
 }
 
 /** `Sat 28 Nov`, where the year is clear. */
 export function formatCalendarDay(day: string, language: Language): string {
-  return written(localesOf(language).shortDay, formatDayParts(day, language))
+  return fillPattern(getLanguageFacts(language).shortDay, formatDayParts(day, language))
 }
 
 /** Minutes of a day as `10:00–13:00`. */
@@ -30,6 +30,6 @@ export function formatMinute(minute: number): string {
   return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-function written<Parts extends object>(pattern: string, parts: Parts): string {
+function fillPattern<Parts extends object>(pattern: string, parts: Parts): string {
   return pattern.replace(/\{(\w+)\}/g, (_, name) => String(parts[name as keyof Parts]))
 }

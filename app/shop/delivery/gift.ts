@@ -78,13 +78,13 @@ type GiftValue<Name extends GiftFieldName> = (typeof GIFT_FIELDS)[Name] extends 
     : string
 
 function fieldSchema(field: GiftField) {
-  if (field.kind === 'switch') return choice(['yes'])
-  if (field.options) return choice(field.options.slice(1))
+  if (field.kind === 'switch') return choiceSchema(['yes'])
+  if (field.options) return choiceSchema(field.options.slice(1))
   return field.kind === 'text' ? cardText : shortLine(field.maxLength ?? 0)
 }
 
 /** An unknown option is a stale form's: as if nothing was chosen. */
-function choice(options: readonly string[]) {
+function choiceSchema(options: readonly string[]) {
   return text.transform((typed) => options.find((option) => option === typed))
 }
 
@@ -149,10 +149,10 @@ export function giftGroups(offered: OfferedParts): GiftGroup[] {
 /** Without what a stale or made-up form asks for in vain. */
 export function offeredGift(gift: Gift, offered: OfferedParts): Gift {
   const groups = giftGroups(offered)
-  const kept = Object.entries(gift).filter(([name]) =>
+  const filled = Object.entries(gift).filter(([name]) =>
     groups.includes(GIFT_FIELDS[name as GiftFieldName].group),
   )
-  return Object.fromEntries(kept) as Gift
+  return Object.fromEntries(filled) as Gift
 }
 
 /** An empty field, or a choice that is still its first option. */

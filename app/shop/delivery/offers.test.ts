@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, momentOf } from '#app/shop/day.ts'
+import { addDays, toMoment } from '#app/shop/day.ts'
 import { type DeliveryDay, type DeliverySlot, type SlotPlan, slotDayKey } from './delivery-slot.ts'
 import {
   earliestOffer,
@@ -15,7 +15,7 @@ import {
 } from './offers.ts'
 
 const TODAY = '2026-11-28' // a Saturday
-const NOON = momentOf(TODAY, 12 * 60)
+const NOON = toMoment(TODAY, 12 * 60)
 const MORNING: DeliverySlot = {
   ...{ id: 'morning', kind: 'delivery', starts: 600, ends: 780, weekdays: '1111111' },
   ...{ capacity: 5, fee: 0, leadMinutes: 180, active: true },
@@ -45,8 +45,8 @@ const stateOf = (offered: ReturnType<typeof offersFor>, day: string, slotId: str
 describe('the times that are offered', () => {
   test('A time is offered until its lead before it begins', () => {
     const at = (now: Date) => stateOf(offersFor(plan(), PLAIN, now), TODAY, 'evening')
-    expect(at(momentOf(TODAY, 960 - 180))).toBe('open')
-    expect(at(new Date(momentOf(TODAY, 960 - 180).getTime() + 1))).toBe('late')
+    expect(at(toMoment(TODAY, 960 - 180))).toBe('open')
+    expect(at(new Date(toMoment(TODAY, 960 - 180).getTime() + 1))).toBe('late')
   })
 
   test('The longest lead decides: the time’s, the goods’ or the zone’s', () => {
@@ -113,7 +113,7 @@ describe('the times that are offered', () => {
     const day = addDays(TODAY, 2)
     const days = new Map([aDay(day, { closesAt: NOON })])
     expect(stateOf(offersFor(plan({ days }), PLAIN, NOON), day, 'evening')).toBe('late')
-    expect(stateOf(offersFor(plan({ days }), PLAIN, momentOf(TODAY, 719)), day, 'evening')).toBe('open')
+    expect(stateOf(offersFor(plan({ days }), PLAIN, toMoment(TODAY, 719)), day, 'evening')).toBe('open')
   })
 
   test.each<[OfferState[], OfferState | null]>([

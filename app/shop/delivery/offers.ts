@@ -1,4 +1,4 @@
-import { addDays, bangkokDay, momentOf, weekdayOf } from '#app/shop/day.ts'
+import { addDays, bangkokDay, toMoment, toWeekday } from '#app/shop/day.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { PlainProblemCode } from '#app/shop/problem.ts'
 import {
@@ -66,8 +66,8 @@ export function offersFor(plan: SlotPlan, wanted: WantedDelivery, now: Date): Of
   const days = Array.from({ length: OFFERED_DAYS }, (_, count) => addDays(today, count))
   return days.flatMap((day) => {
     const slots = plan.slots
-      .filter(({ active, weekdays }) => active && weekdays[weekdayOf(day)] === '1')
-      .map((slot) => offerOf(plan, { ...wanted, day, slot }, now))
+      .filter(({ active, weekdays }) => active && weekdays[toWeekday(day)] === '1')
+      .map((slot) => toOffer(plan, { ...wanted, day, slot }, now))
       .sort((one, other) => one.starts - other.starts || one.ends - other.ends)
     const stored = plan.days.get(day)
     return slots.length > 0
@@ -76,16 +76,16 @@ export function offersFor(plan: SlotPlan, wanted: WantedDelivery, now: Date): Of
   })
 }
 
-function offerOf(
+function toOffer(
   plan: SlotPlan,
   wanted: WantedDelivery & { day: string; slot: DeliverySlot },
   now: Date,
 ): Offer {
   const { id: slotId, kind, starts, ends, fee } = wanted.slot
-  return { slotId, kind, starts, ends, fee, state: stateOf(plan, wanted, now) }
+  return { slotId, kind, starts, ends, fee, state: chooseState(plan, wanted, now) }
 }
 
-function stateOf(
+function chooseState(
   plan: SlotPlan,
   { day, slot, work, leadMinutes, categoryKeys, terms }: WantedDelivery & { day: string; slot: DeliverySlot },
   now: Date,
@@ -96,7 +96,7 @@ function stateOf(
   if (stored?.open === false || inSlot?.closed || zone.isClosed) return 'closed'
   if (stored?.closedTo.some((key) => categoryKeys.includes(key))) return 'not-these'
   const lead = Math.max(leadMinutes, slot.leadMinutes, zone.leadMinutes)
-  const isLate = momentOf(day, slot.starts - lead) < now || (stored?.closesAt && stored.closesAt <= now)
+  const isLate = toMoment(day, slot.starts - lead) < now || (stored?.closesAt && stored.closesAt <= now)
   if (isLate || (!zone.sameDay && day === bangkokDay(now))) return 'late'
   const left = inSlot ? inSlot.capacity - inSlot.taken : slot.capacity
   const workLeft = stored ? stored.capacity - stored.taken : plan.workPerDay

@@ -1,8 +1,8 @@
-import { folded } from '#app/shop/folded.ts'
+import { foldText } from '#app/shop/folded.ts'
 
 /** `081-234-5678` or `02-123-4567` for a number of Thailand in any spelling, null for anything else. */
 export function thaiPhone(typed: string): string | null {
-  if (!isPhoneText(folded(typed))) return null
+  if (!isPhoneText(foldText(typed))) return null
   const national = phoneDigits(typed)
   const parts = FORMATS.map((format) => format.exec(national)).find((found) => found !== null)
   return parts ? parts.slice(1).join('-') : null
@@ -18,7 +18,7 @@ export function exportedPhone(typed: string): string {
 
 /** For a link that calls: the first number of a text, or null if there is none. */
 export function dialledPhone(typed: string): string | null {
-  const isForeign = /^(\+|00)[1-9]/.test(folded(typed).replace(/[ ().-]/g, ''))
+  const isForeign = /^(\+|00)[1-9]/.test(foldText(typed).replace(/[ ().-]/g, ''))
   const [number = ''] = phoneDigits(typed).split(' ')
   if (number.length < 3) return null
   return isForeign && !number.startsWith('0') ? `+${number}` : number
@@ -34,7 +34,7 @@ export function isPhoneText(form: string): boolean {
  * part of a number stays one. The SQL function `phone_digits` does the same.
  */
 export function phoneDigits(typed: string): string {
-  return folded(typed)
+  return foldText(typed)
     .replace(/([0-9] ?)\(0\)/g, '$1')
     .replace(/[ ().-]/g, '')
     .replace(/\+660?/g, ' 0')

@@ -1,2 +1,2 @@
 export const MAIL_TRANSPORTS = ['outbox', 'smtp', 'emailjs'] as const
-export type MailTransport = (typeof MAIL_TRANSPORTS)[number]
+export type EmailTransport = (typeof MAIL_TRANSPORTS)[number]

@@ -16,7 +16,7 @@ export const optionalText = (maxLength: number, clean = cleanLine) =>
     .transform(clean)
     .pipe(z.string().max(maxLength, errorCode('too-long')))
 
-export const amount = (isEmpty: (typed: string) => boolean) =>
+export const amountSchema = (isEmpty: (typed: string) => boolean) =>
   z.union(
     [
       z.number().int().min(0).max(MAX_DELIVERY_AMOUNT).nullable(),
@@ -35,7 +35,7 @@ export const amount = (isEmpty: (typed: string) => boolean) =>
   )
 
 /** An empty or missing field is 0. */
-export const optionalAmount = amount((typed) => typed.trim() === '')
+export const optionalAmount = amountSchema((typed) => typed.trim() === '')
   .nullish()
   .transform((typed) => typed ?? 0)
 

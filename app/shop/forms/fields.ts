@@ -74,16 +74,16 @@ export function typedValues(form: FormData, { shape }: { shape: z.ZodRawShape })
     Object.entries(shape).flatMap(([name, field]) => {
       const value = form.get(name)
       return typeof value === 'string' && name !== 'password'
-        ? [[name, value.slice(0, maxLengthOf(field) ?? MAX_OTHER_LENGTH)]]
+        ? [[name, value.slice(0, findMaxLength(field) ?? MAX_OTHER_LENGTH)]]
         : []
     }),
   )
 }
 
-function maxLengthOf(field: z.core.$ZodType): number | null {
+function findMaxLength(field: z.core.$ZodType): number | null {
   if (field instanceof z.ZodString) return field.maxLength
-  if (field instanceof z.ZodPipe) return maxLengthOf(field.out) ?? maxLengthOf(field.in)
-  if (field instanceof z.ZodDefault) return maxLengthOf(field.unwrap())
+  if (field instanceof z.ZodPipe) return findMaxLength(field.out) ?? findMaxLength(field.in)
+  if (field instanceof z.ZodDefault) return findMaxLength(field.unwrap())
   if (!(field instanceof z.ZodUnion)) return null
-  return Math.max(...field.options.map((each) => maxLengthOf(each) ?? 0)) || null
+  return Math.max(...field.options.map((each) => findMaxLength(each) ?? 0)) || null
 }

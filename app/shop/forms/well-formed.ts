@@ -21,11 +21,11 @@ export function isWellEncoded(encoded: string): boolean {
 /** The query of a link as UTF-8: old Thai pages write theirs in TIS-620, and people type a `%` that is no code. */
 export function repairedQuery(query: string): string {
   return query.replace(/(?:%[0-9a-f]{2})+|%/gi, (codes) =>
-    codes === '%' ? '%25' : encodeURIComponent(decoded(codes.slice(1).split('%'))),
+    codes === '%' ? '%25' : encodeURIComponent(decodeBytes(codes.slice(1).split('%'))),
   )
 }
 
-function decoded(codes: string[]): string {
+function decodeBytes(codes: string[]): string {
   const bytes = Uint8Array.from(codes, (code) => Number.parseInt(code, 16))
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -1,5 +1,5 @@
 import { isPhoneText, phoneDigits } from '#app/shop/delivery/thai-phone.ts'
-import { folded } from '#app/shop/folded.ts'
+import { foldText } from '#app/shop/folded.ts'
 import { readDay } from './sales.ts'
 
 /** `from` and `to` are days in Bangkok, both included; empty for all. */
@@ -30,17 +30,17 @@ export interface SearchTerm {
 
 /** Neighbouring words of digits and signs are one term; an order must have all terms, in any order. */
 export function searchTerms(search: string): SearchTerm[] {
-  const words = folded(search).split(/\s/).filter(Boolean).slice(0, MAX_WORDS)
+  const words = foldText(search).split(/\s/).filter(Boolean).slice(0, MAX_WORDS)
   const terms: string[][] = []
   for (const word of words) {
     const last = terms.at(-1)
     if (last && isPhoneText(word) && last.every(isPhoneText)) last.push(word)
     else terms.push([word])
   }
-  return terms.flatMap(termsOf)
+  return terms.flatMap(toSearchTerms)
 }
 
-function termsOf(words: string[]): SearchTerm[] {
+function toSearchTerms(words: string[]): SearchTerm[] {
   const digits = phoneIn(words.join(' '))
   return digits === null ? words.map((word) => ({ words: [word], digits })) : [{ words, digits }]
 }

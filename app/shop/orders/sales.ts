@@ -45,13 +45,13 @@ export function firstDays(period: Period, today: string, count = PERIODS_SHOWN[p
   const now = new Date(`${today}T00:00:00Z`)
   return Array.from({ length: count }, (_, index) => {
     const back = count - 1 - index
-    if (period === 'month') return dayOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
+    if (period === 'month') return toDay(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
     const start = period === 'week' ? now.getTime() - ((now.getUTCDay() + 6) % 7) * DAY_MS : now.getTime()
-    return dayOf(start - back * (period === 'week' ? 7 : 1) * DAY_MS)
+    return toDay(start - back * (period === 'week' ? 7 : 1) * DAY_MS)
   })
 }
 
-function dayOf(time: number): string {
+function toDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 

@@ -67,23 +67,23 @@ export function howPaidBack({ refunds, disputes }: Pick<PaymentMoney, 'refunds' 
 
 /** `refundedSql` is this rule in SQL. */
 export function refundedAmount(refunds: RefundAmount[]): Satang {
-  return sumOf(refunds.filter(({ status }) => isOneOf(REFUNDED, status)))
+  return sumAmounts(refunds.filter(({ status }) => includesStatus(REFUNDED, status)))
 }
 
 /** `lostSql` is this rule in SQL. */
 export function lostAmount(disputes: PaymentMoney['disputes']): Satang {
-  return sumOf(disputes.filter(({ status }) => status === 'lost'))
+  return sumAmounts(disputes.filter(({ status }) => status === 'lost'))
 }
 
 /** `isDisputedSql` is this rule in SQL: a bank has to decide, and both could pay. */
 export function isDisputed({ disputes }: Pick<PaymentMoney, 'disputes'>): boolean {
-  return disputes.some(({ status, refundable }) => isOneOf(UNDECIDED_DISPUTES, status) && !refundable)
+  return disputes.some(({ status, refundable }) => includesStatus(UNDECIDED_DISPUTES, status) && !refundable)
 }
 
-function isOneOf<T extends string>(statuses: readonly T[], status: string): boolean {
+function includesStatus<T extends string>(statuses: readonly T[], status: string): boolean {
   return statuses.some((one) => one === status)
 }
 
-function sumOf(rows: { amount: Satang }[]): Satang {
+function sumAmounts(rows: { amount: Satang }[]): Satang {
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }

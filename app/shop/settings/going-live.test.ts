@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkGoingLive, type GoingLiveFacts, openRows, wordsOfRow } from './going-live.ts'
+import { checkGoingLive, type GoingLiveFacts, openRows, toRowValues } from './going-live.ts'
 
 const NOW = new Date('2026-11-22T09:00:00Z')
 const READY: GoingLiveFacts = {
@@ -172,7 +172,7 @@ describe('the lines of the check', () => {
 
 test('The texts of the check name the payment provider as people read it', () => {
   const nameOf = (provider: string) => `The name of ${provider}`
-  const named = wordsOfRow({ params: { provider: 'stripe', error: 'Invalid API Key' } }, nameOf)
+  const named = toRowValues({ params: { provider: 'stripe', error: 'Invalid API Key' } }, nameOf)
   expect(named).toEqual({ provider: 'The name of stripe', error: 'Invalid API Key' })
-  expect(wordsOfRow({ params: { days: 3 } }, nameOf)).toEqual({ days: 3 })
+  expect(toRowValues({ params: { days: 3 } }, nameOf)).toEqual({ days: 3 })
 })

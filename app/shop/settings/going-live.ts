@@ -80,11 +80,11 @@ export type GoingLiveFinding =
   | 'database-superuser'
 
 /** The values for a row's texts, with the provider's name as people read it. */
-export function wordsOfRow(
+export function toRowValues(
   { params }: Pick<GoingLiveRow, 'params'>,
-  nameOf: (provider: ProviderName) => string,
+  providerName: (provider: ProviderName) => string,
 ): Record<string, string | number> {
-  return { ...params, ...(params.provider && { provider: nameOf(params.provider) }) }
+  return { ...params, ...(params.provider && { provider: providerName(params.provider) }) }
 }
 
 export function isLocalAddress(url: string): boolean {

@@ -2,12 +2,18 @@ import { z } from 'zod'
 import { MAX_EMAIL_LENGTH, MAX_SHOP_NAME_LENGTH } from '#app/shop/constants.ts'
 import { DEFAULT_DELIVERY, type DeliveryFee } from '#app/shop/delivery/delivery-fee.ts'
 import { DEFAULT_PLANNING, MAX_CAPACITY, type Planning } from '#app/shop/delivery/planning.ts'
-import { amount, checkbox, inEachLanguage, optionalText, wholeNumber } from '#app/shop/forms/field-kinds.ts'
+import {
+  amountSchema,
+  checkbox,
+  inEachLanguage,
+  optionalText,
+  wholeNumber,
+} from '#app/shop/forms/field-kinds.ts'
 import { errorCode } from '#app/shop/forms/fields.ts'
 import { DEFAULT_LANGUAGE, inAllLanguages, LANGUAGES, type Language } from '#app/shop/language.ts'
 import { parseUrl } from '#app/shop/url.ts'
 import type { Notices } from './delivery-notices.ts'
-import { lineLinkOf } from './line-id.ts'
+import { toLineLink } from './line-id.ts'
 import type { NetworkName } from './networks.ts'
 import type { Support } from './support.ts'
 
@@ -41,7 +47,7 @@ function isUrlOrEmpty(typed: string): boolean {
 const optionalUrl = optionalText(MAX_SETTING_LENGTHS.url).refine(isUrlOrEmpty, errorCode('url-invalid'))
 
 const optionalLine = optionalText(MAX_SETTING_LENGTHS.url)
-  .transform((typed) => lineLinkOf(typed) ?? typed)
+  .transform((typed) => toLineLink(typed) ?? typed)
   .refine(isUrlOrEmpty, errorCode('line-invalid'))
 
 /** One schema per form. It reads form values, and again its own output from the database. */
@@ -53,8 +59,8 @@ export const SETTING_FORMS = {
   }),
   logo: z.object({ path: z.string().regex(/^\/images\/products\/[\w-]{1,100}$/) }),
   delivery: z.object({
-    fee: amount(() => false).pipe(z.number(errorCode('price-invalid'))),
-    freeFrom: amount((typed) => typed.trim() === ''),
+    fee: amountSchema(() => false).pipe(z.number(errorCode('price-invalid'))),
+    freeFrom: amountSchema((typed) => typed.trim() === ''),
   }),
   planning: z.object({
     workPerDay: wholeNumber(1, MAX_CAPACITY),

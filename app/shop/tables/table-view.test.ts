@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressWith, parameterOf, readTableView, sortText, tableAddress } from './table-view.ts'
+import { addressWith, parameterName, readTableView, sortText, tableAddress } from './table-view.ts'
 
 const PLAN = { sorts: ['time', 'title', 'price'], descending: true } as const
 const read = (address: string, plan = PLAN) => readTableView(new URLSearchParams(address), plan)
@@ -75,7 +75,10 @@ describe('the address of a table', () => {
   })
 
   test('The parameters of a named table begin with its name', () => {
-    expect([parameterOf({ name: 'details' }, 'q'), parameterOf({}, 'page')]).toEqual(['details-q', 'page'])
+    expect([parameterName({ name: 'details' }, 'q'), parameterName({}, 'page')]).toEqual([
+      'details-q',
+      'page',
+    ])
     const named = { ...PLAN, name: 'details' }
     expect(readTableView(new URLSearchParams('details-q=rose&details-page=3&page=9&q=x'), named)).toEqual({
       search: 'rose',

@@ -23,13 +23,13 @@ export function readTableView<Sort extends string>(
   params: URLSearchParams,
   plan: TablePlan<Sort>,
 ): TableView<Sort> {
-  const asked = params.get(parameterOf(plan, 'sort')) ?? ''
+  const asked = params.get(parameterName(plan, 'sort')) ?? ''
   const sort = plan.sorts.find((known) => known === asked.replace(/^-/, ''))
   return {
-    search: (params.get(parameterOf(plan, 'q')) ?? '').slice(0, MAX_SEARCH_LENGTH),
+    search: (params.get(parameterName(plan, 'q')) ?? '').slice(0, MAX_SEARCH_LENGTH),
     sort: sort ?? plan.sorts[0],
     descending: sort ? asked.startsWith('-') : plan.descending,
-    page: readPage(new URLSearchParams({ page: params.get(parameterOf(plan, 'page')) ?? '1' })),
+    page: readPage(new URLSearchParams({ page: params.get(parameterName(plan, 'page')) ?? '1' })),
   }
 }
 
@@ -44,7 +44,7 @@ export function tableAddress<Sort extends string>(
   const usual = view.sort === plan.sorts[0] && view.descending === plan.descending
   const address = new URLSearchParams(params)
   const write = (name: TableParameter, value: string) =>
-    value === '' ? address.delete(parameterOf(plan, name)) : address.set(parameterOf(plan, name), value)
+    value === '' ? address.delete(parameterName(plan, name)) : address.set(parameterName(plan, name), value)
   write('q', view.search.trim())
   write('sort', usual ? '' : sortText(view))
   write('page', view.page > 1 ? String(view.page) : '')
@@ -65,10 +65,10 @@ const TABLE_PARAMETERS = ['q', 'sort', 'page'] as const
 type TableParameter = (typeof TABLE_PARAMETERS)[number]
 
 export function tableParameters(plan: Pick<TablePlan, 'name' | 'sorts'>): string[] {
-  return TABLE_PARAMETERS.map((parameter) => parameterOf(plan, parameter))
+  return TABLE_PARAMETERS.map((parameter) => parameterName(plan, parameter))
 }
 
-export function parameterOf(plan: Pick<TablePlan, 'name'>, parameter: TableParameter): string {
+export function parameterName(plan: Pick<TablePlan, 'name'>, parameter: TableParameter): string {
   return plan.name ? `${plan.name}-${parameter}` : parameter
 }
 

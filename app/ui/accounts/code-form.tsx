@@ -29,7 +29,7 @@ export function CodeForm({ refusal, search }: CodeFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        message={server.messageOf('code')}
+        message={server.fieldMessage('code')}
       />
     </AccountForm>
   )

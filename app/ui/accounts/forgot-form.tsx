@@ -18,7 +18,7 @@ export function ForgotForm({ answer, email }: ForgotFormProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
   const refusal = answer?.ok === false ? answer : undefined
-  const { form, busy, messageOf } = useServerForm(refusal?.fieldErrors)
+  const { form, busy, fieldMessage } = useServerForm(refusal?.fieldErrors)
   return (
     <Form className="form" {...form}>
       <TextField
@@ -29,7 +29,7 @@ export function ForgotForm({ answer, email }: ForgotFormProps) {
         autoComplete="username"
         defaultValue={refusal?.typed?.email ?? email}
         required
-        message={busy ? undefined : messageOf('email')}
+        message={busy ? undefined : fieldMessage('email')}
       />
       <SubmitButton busy={busy}>{t('forgot.submit')}</SubmitButton>
       {!busy && answer?.ok && <FormLine kind="success" text={t('forgot.sent')} />}

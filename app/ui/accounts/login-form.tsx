@@ -46,12 +46,12 @@ export function LoginForm({ refusal, email, search }: LoginFormProps) {
         autoComplete="username"
         defaultValue={refusal?.typed?.email ?? email}
         required
-        message={server.messageOf('email')}
+        message={server.fieldMessage('email')}
       />
       <PasswordField
         label={t('login.password')}
         autoComplete="current-password"
-        message={server.messageOf('password')}
+        message={server.fieldMessage('password')}
       />
     </AccountForm>
   )

@@ -33,7 +33,7 @@ export function NewPasswordScreen({ token, good, refusal }: NewPasswordProps) {
 
 function NewPasswordForm({ token, refusal }: Omit<NewPasswordProps, 'good'>) {
   const t = useCustomerTranslate()
-  const { form, busy, messageOf } = useServerForm(refusal?.fieldErrors)
+  const { form, busy, fieldMessage } = useServerForm(refusal?.fieldErrors)
   return (
     <Form className="form" {...form}>
       <FormProblem problem={refusal?.problem} />
@@ -42,7 +42,7 @@ function NewPasswordForm({ token, refusal }: Omit<NewPasswordProps, 'good'>) {
         label={t('reset.password')}
         hint={t('signup.passwordHint', { least: MIN_PASSWORD_LENGTH })}
         autoComplete="new-password"
-        message={messageOf('password')}
+        message={fieldMessage('password')}
       />
       <SubmitButton busy={busy}>{t('reset.submit')}</SubmitButton>
     </Form>

@@ -20,14 +20,14 @@ interface SectionProps {
 /** Server form of one section; a refusal of another section's form does not count. */
 function useSectionForm(intent: string, refusal: FormRefusal | undefined) {
   const mine = refusal?.intent === intent ? refusal : undefined
-  const { form, messageOf } = useServerForm(mine?.fieldErrors)
+  const { form, fieldMessage } = useServerForm(mine?.fieldErrors)
   const busy = useNavigation().formData?.get('intent') === intent
-  return { mine, form, messageOf, busy, open: mine !== undefined }
+  return { mine, form, fieldMessage, busy, open: mine !== undefined }
 }
 
 export function NameForm({ user, refusal }: Omit<SectionProps, 'needsCode'>) {
   const t = useCustomerTranslate()
-  const { mine, form, messageOf, busy } = useSectionForm('name', refusal)
+  const { mine, form, fieldMessage, busy } = useSectionForm('name', refusal)
   return (
     <section className="profile__card">
       <H2>{t('profile.yourName')}</H2>
@@ -40,7 +40,7 @@ export function NameForm({ user, refusal }: Omit<SectionProps, 'needsCode'>) {
           maxLength={MAX_NAME_LENGTH}
           defaultValue={mine?.typed?.name ?? user.name}
           required
-          message={messageOf('name')}
+          message={fieldMessage('name')}
         />
         <SubmitButton busy={busy}>{t('profile.saveName')}</SubmitButton>
       </Form>
@@ -97,7 +97,7 @@ function EmailForm({
   changesAtOnce,
 }: Pick<SectionProps, 'needsCode' | 'refusal'> & { changesAtOnce: boolean }) {
   const t = useCustomerTranslate()
-  const { mine, form, messageOf, busy, open } = useSectionForm('email', refusal)
+  const { mine, form, fieldMessage, busy, open } = useSectionForm('email', refusal)
   return (
     <Disclosure summary={t('profile.changeEmail')} open={open}>
       <Form className="form" {...form}>
@@ -110,9 +110,9 @@ function EmailForm({
           autoComplete="email"
           defaultValue={mine?.typed?.email}
           required
-          message={messageOf('email')}
+          message={fieldMessage('email')}
         />
-        <ProofFields needsCode={needsCode} messageOf={messageOf} />
+        <ProofFields needsCode={needsCode} fieldMessage={fieldMessage} />
         <SubmitButton busy={busy}>{t('profile.saveEmail')}</SubmitButton>
       </Form>
     </Disclosure>
@@ -121,7 +121,7 @@ function EmailForm({
 
 export function PasswordSection({ user, needsCode, refusal }: SectionProps) {
   const t = useCustomerTranslate()
-  const { form, messageOf, busy, open } = useSectionForm('password', refusal)
+  const { form, fieldMessage, busy, open } = useSectionForm('password', refusal)
   return (
     <section className="profile__card">
       <H2>{t('profile.password')}</H2>
@@ -131,12 +131,12 @@ export function PasswordSection({ user, needsCode, refusal }: SectionProps) {
           <input type="hidden" name="intent" value="password" />
           {/* For password managers. */}
           <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
-          <ProofFields needsCode={needsCode} messageOf={messageOf} />
+          <ProofFields needsCode={needsCode} fieldMessage={fieldMessage} />
           <PasswordField
             label={t('profile.newPassword')}
             hint={t('signup.passwordHint', { least: MIN_PASSWORD_LENGTH })}
             autoComplete="new-password"
-            message={messageOf('password')}
+            message={fieldMessage('password')}
           />
           <SubmitButton busy={busy}>{t('profile.savePassword')}</SubmitButton>
         </Form>
@@ -159,10 +159,10 @@ function Disclosure({ summary, open, children }: { summary: string; open: boolea
 /** The current password and, with two-step sign-in, a code. */
 function ProofFields({
   needsCode,
-  messageOf,
+  fieldMessage,
 }: {
   needsCode: boolean
-  messageOf: (field: string) => string | undefined
+  fieldMessage: (field: string) => string | undefined
 }) {
   const t = useCustomerTranslate()
   return (
@@ -171,7 +171,7 @@ function ProofFields({
         label={t('profile.currentPassword')}
         name="current"
         autoComplete="current-password"
-        message={messageOf('current')}
+        message={fieldMessage('current')}
       />
       {needsCode && (
         <TextField
@@ -181,7 +181,7 @@ function ProofFields({
           autoCapitalize="none"
           spellCheck={false}
           required
-          message={messageOf('code')}
+          message={fieldMessage('code')}
         />
       )}
     </>

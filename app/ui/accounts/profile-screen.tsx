@@ -81,12 +81,12 @@ function ImageSection({
   fieldErrors: FieldErrors | undefined
 }) {
   const t = useCustomerTranslate()
-  const { form, busy, messageOf } = useServerForm(fieldErrors)
+  const { form, busy, fieldMessage } = useServerForm(fieldErrors)
   return (
     <section className="profile__card">
       <H2>{t('profile.image')}</H2>
       <Form className="form" encType="multipart/form-data" {...form}>
-        <ImageField label={t('profile.choose')} message={messageOf('image')} required />
+        <ImageField label={t('profile.choose')} message={fieldMessage('image')} required />
         <SubmitButton busy={busy}>{t('profile.save')}</SubmitButton>
       </Form>
       {hasImage && (

@@ -37,7 +37,7 @@ export function SignupForm({ refusal, search }: SignupFormProps) {
         autoComplete="name"
         defaultValue={refusal?.typed?.name}
         required
-        message={server.messageOf('name')}
+        message={server.fieldMessage('name')}
       />
       <TextField
         label={t('signup.email')}
@@ -46,15 +46,15 @@ export function SignupForm({ refusal, search }: SignupFormProps) {
         autoComplete="username"
         defaultValue={refusal?.typed?.email}
         required
-        message={server.messageOf('email')}
+        message={server.fieldMessage('email')}
       />
       <PasswordField
         label={t('signup.password')}
         hint={t('signup.passwordHint', { least: MIN_PASSWORD_LENGTH })}
         autoComplete="new-password"
-        message={server.messageOf('password')}
+        message={server.fieldMessage('password')}
       />
-      <ImageField label={t('profile.optional')} message={server.messageOf('image')} />
+      <ImageField label={t('profile.optional')} message={server.fieldMessage('image')} />
     </AccountForm>
   )
 }

@@ -26,7 +26,7 @@ export function StepForm({ intent, text, submit, refusal }: StepFormProps) {
   const t = useCustomerTranslate()
   const navigation = useNavigation()
   const busy = navigation.formData?.get('intent') === intent
-  const { form, messageOf } = useServerForm(refusal?.intent === intent ? refusal.fieldErrors : undefined)
+  const { form, fieldMessage } = useServerForm(refusal?.intent === intent ? refusal.fieldErrors : undefined)
   const asksFor = FIELDS[intent]
   return (
     <section className="profile__card">
@@ -37,7 +37,7 @@ export function StepForm({ intent, text, submit, refusal }: StepFormProps) {
           <PasswordField
             label={t('twoStep.password')}
             autoComplete="current-password"
-            message={messageOf('password')}
+            message={fieldMessage('password')}
           />
         )}
         {asksFor.code && (
@@ -49,7 +49,7 @@ export function StepForm({ intent, text, submit, refusal }: StepFormProps) {
             autoCapitalize="none"
             spellCheck={false}
             required
-            message={messageOf('code')}
+            message={fieldMessage('code')}
           />
         )}
         <SubmitButton busy={busy}>{submit}</SubmitButton>

@@ -37,12 +37,12 @@ export function TwoStepScreen({ twoStep, answer }: TwoStepProps) {
 
 /** The QR code and recovery codes are sent once; keeps them until two-step sign-in is on. */
 function useSetup({ state }: TwoStep, fresh: TwoStepSetup | undefined): TwoStepSetup | undefined {
-  const [kept, setKept] = useState(fresh)
+  const [shown, setShown] = useState(fresh)
   useEffect(() => {
-    if (fresh) setKept(fresh)
-    if (state === 'on') setKept(undefined)
+    if (fresh) setShown(fresh)
+    if (state === 'on') setShown(undefined)
   }, [fresh, state])
-  return fresh ?? kept
+  return fresh ?? shown
 }
 
 interface UntilOnProps {

@@ -44,7 +44,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   const chosen = usePlaceChoice(refusable.form.ref)
 
   const check = (event: FormEvent<HTMLFormElement>) => {
-    const fieldErrors = errorsOf(new FormData(event.currentTarget))
+    const fieldErrors = findFormErrors(new FormData(event.currentTarget))
     if (!fieldErrors) return delivery.waitForOffers(event)
     event.preventDefault()
     refuse({ code: addressProblem(fieldErrors) }, fieldErrors)
@@ -81,7 +81,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
 }
 
 /** A form whose check fails goes to the shop, which checks it anyway. */
-function errorsOf(form: FormData): FieldErrors | null {
+function findFormErrors(form: FormData): FieldErrors | null {
   try {
     return deliveryErrors(form)
   } catch (error) {

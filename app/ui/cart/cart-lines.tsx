@@ -14,7 +14,7 @@ import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import type { CartNote } from './cart-notes.ts'
 
-export function titleOf(item: CartItem, language: Language): string {
+export function chooseTitle(item: CartItem, language: Language): string {
   return item.titles ? textIn(item.titles, language) : item.title
 }
 
@@ -31,7 +31,7 @@ export function CartLines({ lines, notes }: { lines: CartLine[]; notes: CartNote
 function Line({ line: { item, count }, note }: { line: CartLine; note: CartNote | undefined }) {
   const t = useTranslate()
   const language = useLanguage()
-  const title = titleOf(item, language)
+  const title = chooseTitle(item, language)
   const remove = () => {
     removeItem(item.id)
     toasts.success(t('toasts.removed-from-cart'))

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { TypedAddress } from '#app/browser/stored/stored-address.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
-import { inputOf, type PlaceChoice, placeIn } from '#app/ui/delivery/chosen-place.ts'
+import { findInput, type PlaceChoice, placeIn } from '#app/ui/delivery/chosen-place.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 /** Fills the form with the last order's address, if there is one. */
@@ -16,7 +16,7 @@ export function LastAddress({ chosen: { form, choose } }: { chosen: PlaceChoice 
   const fill = () => {
     if (!form.current) return
     for (const name of DELIVERY_FIELD_NAMES) {
-      const input = inputOf(form.current, name)
+      const input = findInput(form.current, name)
       if (!input) continue
       input.value = address[name] ?? ''
       // As if typed: stored, and its delivery times looked up.

@@ -51,13 +51,13 @@ export function FilterSheet({ filter, fieldErrors, categories, onReset }: Filter
         name="minPrice"
         label={t('filter.minPrice')}
         value={filter.minPrice}
-        fault={fieldErrors.minPrice}
+        error={fieldErrors.minPrice}
       />
       <PriceField
         name="maxPrice"
         label={t('filter.maxPrice')}
         value={filter.maxPrice}
-        fault={fieldErrors.maxPrice}
+        error={fieldErrors.maxPrice}
       />
       <SortField sort={filter.sort} />
       <div className="filter__buttons">
@@ -138,13 +138,13 @@ interface PriceFieldProps {
   name: 'minPrice' | 'maxPrice'
   label: string
   value: string
-  fault: 'price-invalid' | 'price-range' | undefined
+  error: 'price-invalid' | 'price-range' | undefined
 }
 
-function PriceField({ name, label, value, fault }: PriceFieldProps) {
+function PriceField({ name, label, value, error }: PriceFieldProps) {
   const t = useTranslate()
   return (
-    <Field label={label} message={fault && t(`problems.${fault}`)}>
+    <Field label={label} message={error && t(`problems.${error}`)}>
       {(control) => (
         <input
           {...control}

@@ -29,7 +29,7 @@ export function ProductCard(card: Card) {
         <>
           <div className="product-picture product-card__image">
             <ProductImage
-              imageUrl={folderOf(product) + image}
+              imageUrl={imageFolder(product) + image}
               title={title}
               sizes={CARD_SIZES}
               urgency={urgency}
@@ -54,7 +54,7 @@ export function cardElement(
   { product, heading, urgency }: Card,
   language: Language,
 ): CachedElement<CardTexts> {
-  const folder = folderOf(product)
+  const folder = imageFolder(product)
   return {
     tag: 'article',
     className: 'product-card',
@@ -68,7 +68,7 @@ export function cardElement(
   }
 }
 
-const folderOf = ({ imageUrl }: Product): string => (imageUrl.startsWith(OWN_IMAGES) ? OWN_IMAGES : '')
+const imageFolder = ({ imageUrl }: Product): string => (imageUrl.startsWith(OWN_IMAGES) ? OWN_IMAGES : '')
 
 function CardTitle({ heading: Heading, path, title }: { heading: 'h2' | 'h3'; path: string; title: string }) {
   const { open } = use(CardActions)

@@ -14,14 +14,14 @@ export function StructuredProduct({ product, path }: { product: Product; path: s
   const language = useLanguage()
   const named = addressLanguage(new URLSearchParams(useLocation().search))
   const { publicUrl } = useShopFacts()
-  const addressOf = (page: string) => pathIn(publicUrl + page, named)
+  const toPageUrl = (page: string) => pathIn(publicUrl + page, named)
   const [main, ...more] = [product.imageUrl, ...(product.moreImages ?? [])].flatMap(
     (image) => parseUrl(image, publicUrl)?.href ?? [],
   )
   const name = textIn(product.title, language)
   const trail = [
-    { name: t('product.home'), item: addressOf('/') },
-    { name: t('products.title'), item: addressOf(href('/allproducts')) },
+    { name: t('product.home'), item: toPageUrl('/') },
+    { name: t('products.title'), item: toPageUrl(href('/allproducts')) },
     { name },
   ]
   return (
@@ -35,7 +35,7 @@ export function StructuredProduct({ product, path }: { product: Product; path: s
           image: more.length > 0 ? [main, ...more] : main,
           offers: {
             '@type': 'Offer',
-            url: addressOf(path),
+            url: toPageUrl(path),
             price: toBaht(product.price),
             priceCurrency: CURRENCY,
             availability: `https://schema.org/${product.soldOut ? 'OutOfStock' : 'InStock'}`,

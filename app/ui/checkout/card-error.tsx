@@ -22,7 +22,7 @@ export function failureKey(code: string | null): `card.failures.${Failure}` {
 }
 
 /** If both a card and a code are possible, the texts fit both. */
-export function failureOf(
+export function chooseFailureKey(
   code: string | null,
   ways: readonly PaymentWay[],
 ): ReturnType<typeof failureKey> | `scan.failures.${ScanFailure}` {

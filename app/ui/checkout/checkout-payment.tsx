@@ -24,7 +24,7 @@ export function CheckoutPayment({ checkout, widget, choices, now }: CheckoutPaym
   const [open, setOpen] = useState(false)
   const [hasAsked, setHasAsked] = useState(false)
   const scan = useScanCode({ ask: settling.ask, onLeft: () => setOpen(true) })
-  const until = codeOf(settling)
+  const until = findCodeEnd(settling)
   const payable =
     settling.phase === 'ready' && isOpen(settling.status) && widget?.ok === true && !until && !scan.busy
   const makeCode = () => {
@@ -52,7 +52,7 @@ export function CheckoutPayment({ checkout, widget, choices, now }: CheckoutPaym
       {until ? (
         <ScanPanel
           {...{ checkout, settling, until, scan, choices }}
-          bankUrl={widget?.ok ? bankUrlOf(widget.value) : null}
+          bankUrl={widget?.ok ? toBankUrl(widget.value) : null}
           takesFocus={hasAsked}
         />
       ) : (
@@ -75,7 +75,7 @@ export function CheckoutPayment({ checkout, widget, choices, now }: CheckoutPaym
   )
 }
 
-function codeOf({ phase, status, scanUntil }: Settling): string | null {
+function findCodeEnd({ phase, status, scanUntil }: Settling): string | null {
   return isWaiting(status) && phase !== 'processing' && phase !== 'late' ? scanUntil : null
 }
 
@@ -87,7 +87,7 @@ function findFirst(choices: readonly WayChoice[], { provider }: Widget): WayChoi
   return (provider === 'sandbox' && form) || null
 }
 
-function bankUrlOf(widget: Widget): string | null {
+function toBankUrl(widget: Widget): string | null {
   if (widget.provider !== 'sandbox') return null
   const secret = new URLSearchParams({ secret: widget.clientSecret })
   return `${href('/sandbox-bank/scan/:reference', { reference: widget.reference })}?${secret}`

@@ -1,6 +1,6 @@
 import { type CheckoutStatus, isWaiting } from '#app/shop/checkout/checkout-status.ts'
 
-export interface News {
+export interface PaymentUpdate {
   status: CheckoutStatus
   lastError: string | null
   scanUntil: string | null
@@ -8,7 +8,7 @@ export interface News {
   now: number
 }
 
-export interface PaymentNews extends News {
+export interface PaymentProgress extends PaymentUpdate {
   /** The page's own clock when the news came; null before. */
   at: number | null
   /** The end of the last code, until the bank's answer to it is known. */
@@ -16,14 +16,14 @@ export interface PaymentNews extends News {
 }
 
 /** News may overtake each other. A code that has run out is shown as failed before the bank says so. */
-export function withNews(known: PaymentNews, news: News, at: number): PaymentNews {
-  if (news.now < known.now && news.status !== 'ordered') return known
-  const { scanUntil, now, status } = news
+export function applyUpdate(known: PaymentProgress, update: PaymentUpdate, at: number): PaymentProgress {
+  if (update.now < known.now && update.status !== 'ordered') return known
+  const { scanUntil, now, status } = update
   const lastUntil = scanUntil ?? (isWaiting(status) ? known.lastUntil : null)
   const isOver = scanUntil === null && lastUntil !== null && Date.parse(lastUntil) <= now
-  return { ...news, ...(isOver && { status: 'failed', lastError: 'scan_expired' }), at, lastUntil }
+  return { ...update, ...(isOver && { status: 'failed', lastError: 'scan_expired' }), at, lastUntil }
 }
 
-export function firstNews(news: News): PaymentNews {
-  return { ...news, at: null, lastUntil: news.scanUntil }
+export function startProgress(update: PaymentUpdate): PaymentProgress {
+  return { ...update, at: null, lastUntil: update.scanUntil }
 }

@@ -11,7 +11,7 @@ import { H2 } from '#app/ui/elements/heading.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
-import { failureOf, PaymentErrorNote } from './card-error.tsx'
+import { chooseFailureKey, PaymentErrorNote } from './card-error.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import type { Settling } from './use-payment-status.ts'
 import type { ScanCode } from './use-scan-code.ts'
@@ -106,7 +106,7 @@ function Payable({ checkout, settling, scan, choices, problem, onChoose }: Payme
     <State
       icon={failed ? <CircleAlert /> : <CircleCheck />}
       title={title}
-      text={failed ? t(failureOf(settling.lastError, ways)) : readyText}
+      text={failed ? t(chooseFailureKey(settling.lastError, ways)) : readyText}
       note={scan.problem && <PaymentErrorNote text={scanProblemText(t, scan.problem, language)} />}
     >
       <PaymentChoice

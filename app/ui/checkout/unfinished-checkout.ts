@@ -10,11 +10,11 @@ export function useUnfinishedCheckout(signedIn: boolean): void {
     if (!signedIn) return
     let left = false
     for (const id of openCheckouts()) {
-      void fetchCheckout(id).then((news) => {
-        if (left || !news) return
-        if (news === 'gone' || news.status === 'expired') return forgetCheckout(id)
-        if (news.status !== 'ordered') return
-        finishPurchase(id, news.items)
+      void fetchCheckout(id).then((answer) => {
+        if (left || !answer) return
+        if (answer === 'gone' || answer.status === 'expired') return forgetCheckout(id)
+        if (answer.status !== 'ordered') return
+        finishPurchase(id, answer.items)
         toasts.success(t('toasts.payment-successful'))
       })
     }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PaymentNews } from './payment-news.ts'
+import type { PaymentProgress } from './payment-news.ts'
 
 const TICK_MS = 250
 
 /** Milliseconds left by the server's clock: the phone's may be wrong. `onEnd` is called once. */
-export function useCountdown(until: string, { now, at }: PaymentNews, onEnd: () => void): number {
+export function useCountdown(until: string, { now, at }: PaymentProgress, onEnd: () => void): number {
   const [left, setLeft] = useState(() => leftAt(until, now))
   const end = useRef(onEnd)
   useEffect(() => {

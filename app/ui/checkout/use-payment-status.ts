@@ -9,12 +9,12 @@ import { PAYMENT_STATUS_POLLS_MS } from '#app/shop/constants.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import { FLASH_TOAST_MS } from '#app/shop/toast.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
-import { firstNews, type News, type PaymentNews, withNews } from './payment-news.ts'
+import { applyUpdate, type PaymentProgress, type PaymentUpdate, startProgress } from './payment-news.ts'
 
 /** `looking`: asking the shop for the current state. `late`: the bank is slow and nobody need wait. */
 export type PaymentPhase = 'looking' | 'ready' | 'processing' | 'late'
 
-export interface Settling extends PaymentNews {
+export interface Settling extends PaymentProgress {
   phase: PaymentPhase
   /** Something else has been paid meanwhile. */
   isReplaced: boolean
@@ -30,7 +30,7 @@ export interface Settling extends PaymentNews {
 export function usePaymentStatus(checkout: Checkout, now: number): Settling {
   const gone = useRef(false)
   const [phase, setPhase] = useState<PaymentPhase>('looking')
-  const [news, isCutOff, ask] = useNews(checkout, { now, gone })
+  const [progress, isCutOff, ask] = usePaymentProgress(checkout, { now, gone })
 
   useEffect(() => {
     gone.current = false
@@ -42,11 +42,11 @@ export function usePaymentStatus(checkout: Checkout, now: number): Settling {
 
   // A code is paid elsewhere, and its money may come after its end.
   const [hadCode, setHadCode] = useState(false)
-  if (news.scanUntil && !hadCode) setHadCode(true)
+  if (progress.scanUntil && !hadCode) setHadCode(true)
   const [isReplaced, setReplaced] = useState(false)
   const [othersEnd, setOthersEnd] = useState(false)
   useAskAgain(
-    { isOpen: isOpen(news.status) && phase !== 'processing', polls: hadCode || isReplaced || othersEnd },
+    { isOpen: isOpen(progress.status) && phase !== 'processing', polls: hadCode || isReplaced || othersEnd },
     ask,
   )
   useLiveChanges(['orders'], ({ ids, within, changed }) => {
@@ -67,23 +67,23 @@ export function usePaymentStatus(checkout: Checkout, now: number): Settling {
     }
     setPhase('late')
   }
-  return { ...news, phase, isReplaced, isCutOff, ask, settle }
+  return { ...progress, phase, isReplaced, isCutOff, ask, settle }
 }
 
 const MISSES_UNTIL_CUT_OFF = 2
 
 /** The newest of what the page was loaded with and what the shop has said since. */
-function useNews(
+function usePaymentProgress(
   checkout: Checkout,
   { now, gone }: { now: number; gone: { current: boolean } },
-): [PaymentNews, Settling['isCutOff'], Settling['ask']] {
+): [PaymentProgress, Settling['isCutOff'], Settling['ask']] {
   const t = useTranslate()
   const navigate = useNavigate()
   const { id } = checkout
-  const [news, setNews] = useState(() => firstNews(newsOf(checkout, now)))
+  const [progress, setProgress] = useState(() => startProgress(toPaymentUpdate(checkout, now)))
   const [misses, setMisses] = useState(0)
   useEffect(
-    () => void setNews((known) => withNews(known, newsOf(checkout, now), performance.now())),
+    () => void setProgress((known) => applyUpdate(known, toPaymentUpdate(checkout, now), performance.now())),
     [checkout, now],
   )
 
@@ -92,7 +92,7 @@ function useNews(
       const answer = await fetchCheckout(id, signal)
       if (!gone.current && !signal?.aborted) setMisses((before) => (answer ? 0 : before + 1))
       if (gone.current || !answer || answer === 'gone') return null
-      setNews((known) => withNews(known, newsOf(answer, answer.now), performance.now()))
+      setProgress((known) => applyUpdate(known, toPaymentUpdate(answer, answer.now), performance.now()))
       if (answer.status === 'ordered') {
         gone.current = true
         finishPurchase(id, answer.items)
@@ -103,9 +103,12 @@ function useNews(
     },
     [id, gone, navigate, t],
   )
-  return [news, misses >= MISSES_UNTIL_CUT_OFF, ask]
+  return [progress, misses >= MISSES_UNTIL_CUT_OFF, ask]
 }
 
-function newsOf({ status, lastError, scanUntil }: Omit<News, 'now'>, now: number): News {
+function toPaymentUpdate(
+  { status, lastError, scanUntil }: Omit<PaymentUpdate, 'now'>,
+  now: number,
+): PaymentUpdate {
   return { status, lastError, scanUntil, now }
 }

@@ -27,7 +27,7 @@ export function ContactForm({ answer, token, name, email }: ContactFormProps) {
   const hydrated = useHydrated()
   const isSent = answer?.ok === true
   const refusal = answer?.ok === false ? answer : undefined
-  const { form, busy, messageOf } = useServerForm(refusal?.fieldErrors)
+  const { form, busy, fieldMessage } = useServerForm(refusal?.fieldErrors)
   const typed = refusal?.typed
   useStartAtTop()
   useFreshForm(isSent)
@@ -42,7 +42,7 @@ export function ContactForm({ answer, token, name, email }: ContactFormProps) {
         name="user_name"
         autoComplete="name"
         defaultValue={typed?.user_name ?? name}
-        message={messageOf('user_name')}
+        message={fieldMessage('user_name')}
       />
       <TextField
         label={t('contact.email')}
@@ -50,9 +50,9 @@ export function ContactForm({ answer, token, name, email }: ContactFormProps) {
         name="user_email"
         autoComplete="email"
         defaultValue={typed?.user_email ?? email}
-        message={messageOf('user_email')}
+        message={fieldMessage('user_email')}
       />
-      <Field label={t('contact.message')} message={messageOf('message')}>
+      <Field label={t('contact.message')} message={fieldMessage('message')}>
         {(control) => (
           <textarea {...control} className="input" name="message" defaultValue={typed?.message} />
         )}

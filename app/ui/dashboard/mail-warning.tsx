@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 /** Warns on a public shop that sends no email. */
-export function MailWarning() {
+export function EmailWarning() {
   const t = useAdminTranslate()
   return (
     <div className="wrap no-print">

@@ -31,7 +31,7 @@ export function usePlaceChoice(form: FormRef): PlaceChoice {
     // Before React's listeners: the place is gone when the draft is stored.
     const compare = () => {
       const { current } = latest
-      if (!element || !current || inputOf(element, 'pincode')?.value.trim() === current.postcode) return
+      if (!element || !current || findInput(element, 'pincode')?.value.trim() === current.postcode) return
       flushSync(() => setPlace(null))
     }
     element?.addEventListener('input', compare)
@@ -41,7 +41,7 @@ export function usePlaceChoice(form: FormRef): PlaceChoice {
   const choose = (next: ChosenPlace | null) => {
     // The hidden fields first: the form's listeners read them.
     flushSync(() => setPlace(next))
-    const pincode = form.current && inputOf(form.current, 'pincode')
+    const pincode = form.current && findInput(form.current, 'pincode')
     if (!pincode) return
     if (next) pincode.value = next.postcode
     pincode.dispatchEvent(new Event('input', { bubbles: true }))
@@ -54,7 +54,7 @@ export function placeIn({ province, district, subdistrict, pincode }: TypedAddre
   return { province, district, postcode: pincode, ...(subdistrict && { subdistrict }) }
 }
 
-export function inputOf(form: HTMLFormElement, name: string): HTMLInputElement | null {
+export function findInput(form: HTMLFormElement, name: string): HTMLInputElement | null {
   const element = form.elements.namedItem(name)
   return element instanceof HTMLInputElement ? element : null
 }

@@ -9,7 +9,7 @@ import {
 import { Combobox } from '#app/ui/forms/combobox.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import { type ChosenPlace, inputOf, type PlaceChoice } from './chosen-place.ts'
+import { type ChosenPlace, findInput, type PlaceChoice } from './chosen-place.ts'
 import { fetchPlaces, usePlaces } from './use-places.ts'
 
 /** Finds a place by any part of its address. It gets a line of its own: the address is the shopper's to type. */
@@ -25,7 +25,7 @@ export function PlaceSearch({ chosen }: { chosen: PlaceChoice }) {
     choose(suggestion)
     const form = chosen.form.current
     // What is still to be typed: house and road.
-    if (form) inputOf(form, 'address')?.focus()
+    if (form) findInput(form, 'address')?.focus()
   }
   return (
     <>
@@ -73,12 +73,12 @@ function Finder({ onChoose }: { onChoose: (suggestion: PlaceSuggestion) => void 
       textOf={({ label }) => label}
       lang={language === 'th' ? 'th' : 'en'}
       onChoose={onChoose}
-      status={isNothing ? t('address.findPlaceNone') : statusOf(t, places.length)}
+      status={isNothing ? t('address.findPlaceNone') : describeCount(t, places.length)}
     />
   )
 }
 
-function statusOf(t: ReturnType<typeof useCustomerTranslate>, count: number): string {
+function describeCount(t: ReturnType<typeof useCustomerTranslate>, count: number): string {
   return count > 0 ? t('address.findPlaceCount', { count }) : ''
 }
 

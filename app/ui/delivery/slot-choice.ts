@@ -38,21 +38,21 @@ export function useSlotChoice(
   const kinds = SLOT_KINDS.filter((kind) => all.some((day) => day.slots.some((slot) => slot.kind === kind)))
   const found = wanted.slot && findOffer(all, wanted.slot.day, wanted.slot.slotId)
   const kind = wanted.kind ?? found?.offer.kind ?? kinds[0] ?? 'delivery'
-  const isKept = found !== null && mayChoose(found.offer) && found.offer.kind === kind
+  const isStillFree = found !== null && mayChoose(found.offer) && found.offer.kind === kind
   const next = wanted.slot ? nextOffer(all, kind, wanted.slot.day) : offers?.earliest[kind]
-  const chosen = isKept ? found : next ? findOffer(all, next.day, next.slotId) : null
+  const chosen = isStillFree ? found : next ? findOffer(all, next.day, next.slotId) : null
   return {
     kind,
     kinds,
-    days: daysOf(all, kind),
+    days: listDays(all, kind),
     chosen,
     mayChoose,
-    isLost: offers !== null && wanted.slot !== null && !isKept,
+    isLost: offers !== null && wanted.slot !== null && !isStillFree,
     choose: (next, slot) => setWanted({ kind: next, slot }),
   }
 }
 
-function daysOf(days: OfferedDay[], kind: SlotKind): OfferedDay[] {
+function listDays(days: OfferedDay[], kind: SlotKind): OfferedDay[] {
   return days.flatMap((day) => {
     const slots = day.slots.filter((slot) => slot.kind === kind)
     return slots.length > 0 ? [{ ...day, slots }] : []
@@ -60,7 +60,7 @@ function daysOf(days: OfferedDay[], kind: SlotKind): OfferedDay[] {
 }
 
 /** The first time of a day that may be chosen, without a fee if there is one. */
-export function firstOf(day: OfferedDay, mayChoose: SlotChoice['mayChoose']): ChosenSlot | null {
+export function findFirstSlot(day: OfferedDay, mayChoose: SlotChoice['mayChoose']): ChosenSlot | null {
   const free = day.slots.filter(mayChoose)
   const first = free.find(({ fee }) => fee === 0) ?? free[0]
   return first ? chosenSlot(day, first) : null

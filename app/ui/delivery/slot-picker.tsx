@@ -7,7 +7,7 @@ import { formatBaht } from '#app/shop/money.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import { firstOf, type SlotChoice } from './slot-choice.ts'
+import { findFirstSlot, type SlotChoice } from './slot-choice.ts'
 
 interface SlotPickerProps {
   loaded: LoadedOffers
@@ -73,7 +73,7 @@ function Days({ choice: { kind, days, chosen, mayChoose, choose } }: { choice: S
   const label = useDayLabel()
   const pick = (day: string) => {
     const found = days.find((offered) => offered.day === day)
-    choose(kind, (found && firstOf(found, mayChoose)) ?? null)
+    choose(kind, (found && findFirstSlot(found, mayChoose)) ?? null)
   }
   return (
     <Field label={t('slots.day')}>

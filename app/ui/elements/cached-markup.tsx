@@ -32,7 +32,7 @@ interface CachedMarkupProps<T extends Texts> extends CachedElement<T> {
 export function CachedMarkup<T extends Texts>({ children, ...element }: CachedMarkupProps<T>) {
   const { tag: Tag, className, texts } = element
   const cache = use(MarkupCacheContext)
-  const key = cache && keyOf(element)
+  const key = cache && toCacheKey(element)
   if (!cache || !key) return <Tag className={className}>{children(texts)}</Tag>
   const known = cache.find(key, texts)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it for an earlier page
@@ -49,7 +49,7 @@ export function CachedMarkup<T extends Texts>({ children, ...element }: CachedMa
 export function findMarkup(cache: MarkupCache, elements: CachedElement[]): string | null {
   let markup = ''
   for (const element of elements) {
-    const key = keyOf(element)
+    const key = toCacheKey(element)
     const known = key === null ? undefined : cache.find(key, element.texts)
     if (known === undefined) return null
     markup += `<${element.tag} class="${element.className}">${known}</${element.tag}>`
@@ -57,6 +57,6 @@ export function findMarkup(cache: MarkupCache, elements: CachedElement[]): strin
   return markup
 }
 
-function keyOf({ className, shows }: Pick<CachedElement, 'className' | 'shows'>): string | null {
+function toCacheKey({ className, shows }: Pick<CachedElement, 'className' | 'shows'>): string | null {
   return shows && JSON.stringify([className, ...shows])
 }

@@ -19,9 +19,9 @@ export function H2({ children, ...rest }: ComponentProps<'h2'>) {
  */
 export function inPhrases(text: ReactNode): ReactNode {
   if (typeof text !== 'string' || !WITHOUT_SPACES.test(text)) return text
-  return createElement(Fragment, null, ...(text.match(PARTS) ?? []).map(phrase))
+  return createElement(Fragment, null, ...(text.match(PARTS) ?? []).map(wrapPhrase))
 }
 
-function phrase(part: string): ReactNode {
+function wrapPhrase(part: string): ReactNode {
   return WITHOUT_SPACES.test(part) ? <span className="phrase">{part}</span> : part
 }

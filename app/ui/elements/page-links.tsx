@@ -6,23 +6,23 @@ interface PageLinksProps {
   page: number
   pages: number
   /** The URL of a page. */
-  addressOf: (page: number) => string
+  toPagePath: (page: number) => string
 }
 
-export function PageLinks({ page, pages, addressOf }: PageLinksProps) {
+export function PageLinks({ page, pages, toPagePath }: PageLinksProps) {
   const t = useTranslate()
   if (pages <= 1) return null
   return (
     <nav className="page-links" aria-label={t('products.pages')}>
       {page > 1 && (
-        <ShopLink to={addressOf(page - 1)} rel="prev" aria-label={t('products.previous')}>
+        <ShopLink to={toPagePath(page - 1)} rel="prev" aria-label={t('products.previous')}>
           <ChevronLeft className="icon" aria-hidden="true" />
         </ShopLink>
       )}
       {shownPages(page, pages).map((shown) => (
         <ShopLink
           key={shown}
-          to={addressOf(shown)}
+          to={toPagePath(shown)}
           aria-label={t('products.page', { page: shown })}
           aria-current={shown === page ? 'page' : undefined}
         >
@@ -30,7 +30,7 @@ export function PageLinks({ page, pages, addressOf }: PageLinksProps) {
         </ShopLink>
       ))}
       {page < pages && (
-        <ShopLink to={addressOf(page + 1)} rel="next" aria-label={t('products.next')}>
+        <ShopLink to={toPagePath(page + 1)} rel="next" aria-label={t('products.next')}>
           <ChevronRight className="icon" aria-hidden="true" />
         </ShopLink>
       )}

@@ -41,7 +41,7 @@ export function ProductImage({
   const main = (
     <img
       ref={image}
-      {...sourcesOf(imageUrl, sizes, thumbnail ? THUMBNAIL_WIDTHS_PX : IMAGE_WIDTHS_PX)}
+      {...toSources(imageUrl, sizes, thumbnail ? THUMBNAIL_WIDTHS_PX : IMAGE_WIDTHS_PX)}
       width={SIZE_PX}
       height={SIZE_PX}
       alt={title}
@@ -66,7 +66,7 @@ export function preloadProductImage({
   sizes,
   urgency,
 }: Pick<ProductImageProps, 'imageUrl' | 'sizes' | 'urgency'>) {
-  const { src, srcSet, referrerPolicy } = sourcesOf(imageUrl, sizes, IMAGE_WIDTHS_PX)
+  const { src, srcSet, referrerPolicy } = toSources(imageUrl, sizes, IMAGE_WIDTHS_PX)
   preload(src, {
     as: 'image',
     ...(urgency === 'first' && { fetchPriority: 'high' }),
@@ -92,7 +92,7 @@ interface Sources {
 }
 
 /** Our images have a `srcset`; foreign ones load as they are, without a referrer. */
-function sourcesOf(imageUrl: string, sizes: string, widths: readonly number[]): Sources {
+function toSources(imageUrl: string, sizes: string, widths: readonly number[]): Sources {
   if (!imageUrl.startsWith(OWN_IMAGES)) return { src: imageUrl, referrerPolicy: 'no-referrer' }
   return {
     srcSet: widths.map((width) => `${imageUrl}?w=${width} ${width}w`).join(', '),

@@ -22,7 +22,7 @@ export function useServerForm(fieldErrors: FieldErrors | undefined, first?: stri
   return {
     form: { method: 'post', noValidate: true, ref, onInput } as const,
     busy: useNavigation().formMethod === 'POST',
-    messageOf: (field: string) => fieldErrorText(t, left[field], language),
+    fieldMessage: (field: string) => fieldErrorText(t, left[field], language),
     fieldErrors: left,
   }
 }

@@ -11,12 +11,12 @@ interface MoreTranslationsProps {
 export function MoreTranslations({ texts, children }: MoreTranslationsProps) {
   return (
     <Suspense>
-      <WithWords texts={texts}>{children}</WithWords>
+      <WithMessages texts={texts}>{children}</WithMessages>
     </Suspense>
   )
 }
 
-function WithWords({ texts, children }: MoreTranslationsProps) {
+function WithMessages({ texts, children }: MoreTranslationsProps) {
   const page = use(TranslateContext)
   const translator = import.meta.env.SSR ? page : (readyTranslator(texts) ?? use(fetchTranslator(texts)))
   return <TranslateContext value={translator}>{children}</TranslateContext>

@@ -7,7 +7,7 @@ import type { Problem, ProblemCode } from '#app/shop/problem.ts'
 
 /** A problem in the reader's language; admin-only codes use the admin translations. */
 export function problemText(t: Translate<CustomerKey>, problem: Problem, language: Language): string {
-  return t(`problems.${problem.code}` as CustomerKey, detailsOf(t, problem, language))
+  return t(`problems.${problem.code}` as CustomerKey, toTextDetails(t, problem, language))
 }
 
 export function fieldErrorText(
@@ -15,11 +15,11 @@ export function fieldErrorText(
   code: ProblemCode | undefined,
   language: Language,
 ): string | undefined {
-  return code && t(`problems.${code}` as CustomerKey, limitsOf(code, language))
+  return code && t(`problems.${code}` as CustomerKey, listLimits(code, language))
 }
 
 /** The details of a problem in words, by the names that its message has for them. */
-function detailsOf(
+function toTextDetails(
   t: Translate<CustomerKey>,
   problem: Problem,
   language: Language,
@@ -44,12 +44,12 @@ function detailsOf(
     case 'refund-other-provider':
       return { provider: t(`order.providers.${problem.provider}` as CustomerKey) }
     default:
-      return limitsOf(problem.code, language)
+      return listLimits(problem.code, language)
   }
 }
 
 /** The limits that a message names, where they are the same for everyone. */
-function limitsOf(code: ProblemCode, language: Language): Record<string, string | number> {
+function listLimits(code: ProblemCode, language: Language): Record<string, string | number> {
   switch (code) {
     case 'password-short':
       return { least: MIN_PASSWORD_LENGTH }

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { ShopKey } from '#app/messages/translator.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
-import { lineIdOf } from '#app/shop/settings/line-id.ts'
+import { readLineId } from '#app/shop/settings/line-id.ts'
 import { NETWORK_PAGES } from '#app/shop/settings/networks.ts'
 import { COPYRIGHT_YEAR } from '#app/shop/theme.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
@@ -41,9 +41,9 @@ function Columns() {
       <section>
         <H2>{t('footer.serviceTitle')}</H2>
         <ul>
-          {SERVICE.map(([to, words]) => (
+          {SERVICE.map(([to, textKey]) => (
             <li key={to}>
-              <ShopLink to={to}>{t(words)}</ShopLink>
+              <ShopLink to={to}>{t(textKey)}</ShopLink>
             </li>
           ))}
         </ul>
@@ -85,7 +85,7 @@ function PaymentMethods() {
 function SocialLinks() {
   const t = useTranslate()
   const { links } = useShopFacts()
-  const lineId = lineIdOf(links.line)
+  const lineId = readLineId(links.line)
   return (
     <section>
       <H2>{t('footer.socialTitle')}</H2>

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Form, href } from 'react-router'
 import { pressSubmit } from '#app/browser/press-submit.ts'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
-import { codeOf, LANGUAGES } from '#app/shop/language.ts'
+import { LANGUAGES, toLanguageCode } from '#app/shop/language.ts'
 import { FLAGS } from '#app/ui/language/language-assets.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -20,11 +20,11 @@ export function LanguageForm({ next }: { next: string }) {
         name="language"
         data-early
         aria-label={t('nav.language')}
-        defaultValue={codeOf(language)}
+        defaultValue={toLanguageCode(language)}
         onChange={(event) => pressSubmit(event.currentTarget.form)}
       >
         {LANGUAGES.map((known) => (
-          <option key={known} value={codeOf(known)} lang={known}>
+          <option key={known} value={toLanguageCode(known)} lang={known}>
             {NATIVE_TEXTS[known].name}
           </option>
         ))}

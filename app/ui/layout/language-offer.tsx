@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { Form, href, useLocation } from 'react-router'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
 import {
-  codeOf,
   type Language,
   OTHER_LANGUAGES,
   type OtherLanguage,
+  toLanguageCode,
   withoutLanguage,
 } from '#app/shop/language.ts'
 import { LANGUAGE_COOKIE, LANGUAGE_OFFER_COOKIE, PREFERENCE_COOKIE_S } from '#app/shop/storage-names.ts'
@@ -38,7 +38,13 @@ export function LanguageOffer() {
       reloadDocument
     >
       <input type="hidden" name="next" value={pathname + withoutLanguage(search)} />
-      <button className="btn btn--line" type="submit" name="language" value={codeOf(offered)} lang={offered}>
+      <button
+        className="btn btn--line"
+        type="submit"
+        name="language"
+        value={toLanguageCode(offered)}
+        lang={offered}
+      >
         {NATIVE_TEXTS[offered].offer}
       </button>
       <button className="icon-btn" type="button" aria-label={t('offer.close')} onClick={decline}>

@@ -7,7 +7,7 @@ import { type CrashTarget, restart } from './crash-target.ts'
 /** The figures of one shop; all of `FAULTS` must be 0. */
 export type CrashResult = Record<string, number>
 
-export const FAULTS = [
+export const VIOLATIONS = [
   'lost',
   'doubled',
   'unpaid orders',
@@ -36,7 +36,7 @@ const UNPAID = `
       where s.payment_id = o.payment_id and s.status = 'paid' and s.amount = o.amount and s.checkout_id = o.checkout_id)`
 
 export function isPassed(result: CrashResult): boolean {
-  return FAULTS.every((fault) => result[fault] === 0)
+  return VIOLATIONS.every((violation) => result[violation] === 0)
 }
 
 /** Waits until the job has found what it can. */
@@ -46,7 +46,7 @@ export async function untilSettled(pool: pg.Pool): Promise<void> {
 }
 
 /** All must be 0. */
-export async function countFaults(pool: pg.Pool): Promise<CrashResult> {
+export async function countViolations(pool: pg.Pool): Promise<CrashResult> {
   return {
     lost: await countOf(pool, LOST),
     doubled: await countOf(pool, DOUBLED),
@@ -69,7 +69,7 @@ export async function collectResult(target: CrashTarget, pool: pg.Pool): Promise
     'paid by code': await countOf(pool, "select count(*) from orders where way = 'promptpay'"),
     orders: await countOf(pool, 'select count(*) from orders'),
     exceptions: await countOf(pool, 'select count(*) from payment_exceptions'),
-    ...(await countFaults(pool)),
+    ...(await countViolations(pool)),
     'broken promises': await countBrokenPromises(target, pool),
     'restart ms p50': rounded(quantile(seen.restarts, 0.5)),
     'restart ms p99': rounded(quantile(seen.restarts, 0.99)),

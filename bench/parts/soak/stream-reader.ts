@@ -32,8 +32,8 @@ export function openReader(origin: string, path: string): Reader {
   }
   return {
     async read() {
-      const [kept] = free
-      const socket = kept ?? open()
+      const [idle] = free
+      const socket = idle ?? open()
       free.delete(socket)
       const answer = answerOf(socket)
       socket.write(question)

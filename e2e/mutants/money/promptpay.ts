@@ -20,7 +20,7 @@ export const promptPayMutants: Mutant[] = [
   {
     name: 'an answer that was overtaken hides a newer one',
     file: 'app/ui/checkout/payment-news.ts',
-    text: 'if (news.now < known.now &&',
+    text: 'if (update.now < known.now &&',
     replacement: 'if (false &&',
     test: 'app/ui/checkout/payment-news.test.ts',
     sentence: 'An answer that was overtaken by a newer one is not shown',

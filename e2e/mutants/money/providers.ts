@@ -138,7 +138,7 @@ export const providerMutants: Mutant[] = [
   },
   {
     name: 'Stripe: nobody knows how an order was paid',
-    ...at(`${STRIPE}/stripe-session.ts`, 'way: isPaid ? wayOf(session) : null', 'way: null'),
+    ...at(`${STRIPE}/stripe-session.ts`, 'way: isPaid ? readPaymentWay(session) : null', 'way: null'),
     test: CASES,
     sentence: 'A second code can be paid after the first ran out',
   },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { accountKey } from '#app/server/accounts/account-key.ts'
-import { inPasswordQueue, isGuessablePassword, wordsOf } from '#app/server/accounts/passwords.ts'
-import { noted } from '#app/server/core/security-log.ts'
+import { inPasswordQueue, isGuessablePassword, listPersonalWords } from '#app/server/accounts/passwords.ts'
+import { noteOutcome } from '#app/server/core/security-log.ts'
 import { emails, user as users, verification } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { NameForm, PasswordChangeForm } from '#app/shop/accounts/account-forms.ts'
@@ -24,7 +24,7 @@ export function changePassword(
 ): Promise<Outcome<{ headers: Headers }>> {
   const { user, visitor } = self
   const about = { uid: user.uid, ip: visitor.ip }
-  return noted(shop, { security: 'password-set', ...about }, checkNewPassword(shop, self, form))
+  return noteOutcome(shop, { security: 'password-set', ...about }, checkNewPassword(shop, self, form))
 }
 
 async function checkNewPassword(
@@ -34,7 +34,8 @@ async function checkNewPassword(
 ): Promise<Outcome<{ headers: Headers }>> {
   const { user, request } = self
   // Before the proof, which would consume a code.
-  if (isGuessablePassword(form.password, await wordsOf(shop, user))) return refused('password-common')
+  if (isGuessablePassword(form.password, await listPersonalWords(shop, user)))
+    return refused('password-common')
   const proved = await proveSelf(shop, self, form)
   if (!proved.ok) return proved
   const changed = await inPasswordQueue(() =>

@@ -5,9 +5,9 @@ import { dropEmailChange } from '#app/server/accounts/email-links.ts'
 import { knownBrowserCookie } from '#app/server/accounts/known-browser.ts'
 import { sessionToken } from '#app/server/accounts/session.ts'
 import { endOtherSessions } from '#app/server/accounts/session-list.ts'
-import { isMailOff } from '#app/server/config/config.ts'
-import { consume, consumeOf } from '#app/server/core/limits.ts'
-import { noted } from '#app/server/core/security-log.ts'
+import { isEmailOff } from '#app/server/config/config.ts'
+import { consume, consumeNetworkLimit } from '#app/server/core/limits.ts'
+import { noteOutcome } from '#app/server/core/security-log.ts'
 import { isUniqueViolation } from '#app/server/database/database-errors.ts'
 import { emailChanges, emails, session, user as users, verification } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
@@ -43,7 +43,7 @@ export function askForEmail(
   form: EmailChangeForm,
 ): Promise<Outcome<EmailChange>> {
   const { user, visitor } = self
-  return noted(
+  return noteOutcome(
     shop,
     { security: 'email-asked', uid: user.uid, ip: visitor.ip },
     checkChange(shop, self, form),
@@ -58,7 +58,7 @@ async function checkChange(
   const proved = await proveSelf(shop, self, form)
   if (!proved.ok) return proved
   if (form.email === self.user.email) return refused('email-same')
-  if (mayManageShop(self.user) && isMailOff(shop.config)) return changeAtOnce(shop, self, form.email)
+  if (mayManageShop(self.user) && isEmailOff(shop.config)) return changeAtOnce(shop, self, form.email)
   const allowed = await countLink(shop, self, form.email)
   if (!allowed.ok) return allowed
   await noteChange(shop, self, form.email)
@@ -95,7 +95,7 @@ async function countLink(
   { user, visitor }: SelfVisiting,
   email: string,
 ): Promise<Outcome<null>> {
-  const byNetwork = await consumeOf(limits.confirmOfNetwork, visitor.ip)
+  const byNetwork = await consumeNetworkLimit(limits.confirmOfNetwork, visitor.ip)
   const byUser = byNetwork.ok ? await consume(limits.confirmOfUser, user.uid) : byNetwork
   const allowed = byUser.ok ? await consume(limits.confirmOfEmail, accountKey(email)) : byUser
   return allowed.ok ? done(null) : refused('too-many-tries', { seconds: allowed.seconds })
@@ -129,7 +129,7 @@ async function changeAtOnce(
         .where(eq(users.id, user.uid))
       await tx.delete(verification).where(eq(verification.value, user.uid))
       await dropEmailChange(tx, user.uid)
-      await tellOldEmail(tx, { uid: user.uid, email: user.email, language: visitor.language })
+      await queueOldEmailNotice(tx, { uid: user.uid, email: user.email, language: visitor.language })
     })
   } catch (error) {
     if (isUniqueViolation(error)) return refused('email-taken')
@@ -140,7 +140,7 @@ async function changeAtOnce(
   return done({ state: 'changed', headers })
 }
 
-export async function tellOldEmail(
+export async function queueOldEmailNotice(
   db: Database,
   { uid, email, language }: { uid: string; email: string; language: Visitor['language'] },
 ): Promise<void> {

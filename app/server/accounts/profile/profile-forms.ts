@@ -28,7 +28,7 @@ export const PROFILE_FORMS = {
   name: saveName,
   email: saveEmail,
   password: savePassword,
-  'keep-email': keep,
+  'keep-email': keepOldEmail,
   'send-link': sendAgain,
 } as const satisfies Record<
   string,
@@ -48,7 +48,7 @@ async function saveEmail(shop: Shop, self: SelfVisiting, form: FormData): Promis
   const read = readForm(emailChangeForm, form)
   if (!read.ok) return { ok: false, intent: 'email', fieldErrors: read.fieldErrors, typed }
   const asked = await askForEmail(shop, self, read.value)
-  if (!asked.ok) return { ...refusalOf('email', asked.problem), typed }
+  if (!asked.ok) return { ...toFormRefusal('email', asked.problem), typed }
   const { state, headers } = asked.value
   return { ok: true, toast: state === 'asked' ? 'email-asked' : 'email-changed', headers }
 }
@@ -57,11 +57,11 @@ async function savePassword(shop: Shop, self: SelfVisiting, form: FormData): Pro
   const read = readForm<OwnProof & { password: string }>(passwordChangeForm, form)
   if (!read.ok) return { ok: false, intent: 'password', fieldErrors: read.fieldErrors }
   const changed = await changePassword(shop, self, read.value)
-  if (!changed.ok) return refusalOf('password', changed.problem)
+  if (!changed.ok) return toFormRefusal('password', changed.problem)
   return { ok: true, toast: 'password-changed', headers: changed.value.headers }
 }
 
-async function keep(shop: Shop, { user }: SelfVisiting): Promise<ProfileAnswer> {
+async function keepOldEmail(shop: Shop, { user }: SelfVisiting): Promise<ProfileAnswer> {
   await keepEmail(shop, user)
   return { ok: true, toast: 'email-kept' }
 }
@@ -72,7 +72,7 @@ async function sendAgain(shop: Shop, self: SelfVisiting): Promise<ProfileAnswer>
   return { ok: true, toast: 'link-sent' }
 }
 
-function refusalOf(intent: string, problem: Problem): FormRefusal {
+function toFormRefusal(intent: string, problem: Problem): FormRefusal {
   const field = FIELDS[problem.code]
   return field
     ? { ok: false, intent, fieldErrors: { [field]: problem.code } }

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { type Allowed, consume } from '#app/server/core/limits.ts'
 import { user as users } from '#app/server/database/schema.ts'
 import { FilesUnavailable } from '#app/server/files/file-store.ts'
-import type { StoredImage, Wish } from '#app/server/images/image-cache.ts'
-import { findStoredImage, forgetSizes, versionOf } from '#app/server/images/images.ts'
+import type { ImageRequest, StoredImage } from '#app/server/images/image-cache.ts'
+import { findStoredImage, forgetSizes, toImageVersion } from '#app/server/images/images.ts'
 import { type CleanImage, readImage, UPLOAD_BYTES } from '#app/server/images/read-image.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { mayReadProfileOf } from '#app/shop/accounts/access.ts'
@@ -39,7 +39,7 @@ export async function keepProfileImage(
   uid: string,
   { bytes, contentType }: CleanImage,
 ): Promise<void> {
-  const image = `/images/profilePictures/${uid}?v=${versionOf(bytes)}`
+  const image = `/images/profilePictures/${uid}?v=${toImageVersion(bytes)}`
   await shop.db.transaction(async (tx) => {
     const [person] = await tx
       .select({ id: users.id })
@@ -47,15 +47,15 @@ export async function keepProfileImage(
       .where(eq(users.id, uid))
       .for('no key update')
     if (!person) return
-    await shop.files.put(keyOf(uid), bytes, contentType)
+    await shop.files.put(profileImageKey(uid), bytes, contentType)
     await tx.update(users).set({ image, updatedAt: new Date() }).where(eq(users.id, uid))
   })
-  await forgetSizes(shop.config, keyOf(uid))
+  await forgetSizes(shop.config, profileImageKey(uid))
 }
 
 /** Takes as long as storing an image, to hide that the email is taken. Throws `FilesUnavailable`. */
 export async function storeForNobody({ files }: Shop, { bytes, contentType }: CleanImage): Promise<void> {
-  const key = keyOf(randomUUID())
+  const key = profileImageKey(randomUUID())
   await files.put(key, bytes, contentType)
   await files.remove(key)
 }
@@ -64,22 +64,22 @@ export async function removeProfileImage(shop: Shop, { uid }: User): Promise<Out
   return orNotSaved(shop, async () => {
     await shop.db.transaction(async (tx) => {
       await tx.update(users).set({ image: null, updatedAt: new Date() }).where(eq(users.id, uid))
-      await shop.files.remove(keyOf(uid))
+      await shop.files.remove(profileImageKey(uid))
     })
-    await forgetSizes(shop.config, keyOf(uid))
+    await forgetSizes(shop.config, profileImageKey(uid))
   })
 }
 
 export async function findProfileImageFor(
   shop: Shop,
   { uid, reader }: { uid: string; reader: User | null },
-  wish: Wish,
+  imageRequest: ImageRequest,
 ): Promise<StoredImage | null> {
   if (!mayReadProfileOf(reader, uid)) return null
-  const photoURL = reader?.uid === uid ? reader.photoURL : await photoOf(shop, uid)
+  const photoURL = reader?.uid === uid ? reader.photoURL : await findImageUrl(shop, uid)
   const address = ADDRESS.exec(photoURL)?.groups
   return address?.uid === uid
-    ? findStoredImage(shop, { key: keyOf(uid), version: address.version ?? null }, wish)
+    ? findStoredImage(shop, { key: profileImageKey(uid), version: address.version ?? null }, imageRequest)
     : null
 }
 
@@ -97,11 +97,11 @@ async function orNotSaved(shop: Shop, work: () => Promise<void>): Promise<Outcom
   }
 }
 
-async function photoOf({ db }: Shop, uid: string): Promise<string> {
+async function findImageUrl({ db }: Shop, uid: string): Promise<string> {
   const [found] = await db.select({ image: users.image }).from(users).where(eq(users.id, uid)).limit(1)
   return found?.image ?? ''
 }
 
-function keyOf(uid: string): string {
+function profileImageKey(uid: string): string {
   return `profilePictures/${uid}`
 }

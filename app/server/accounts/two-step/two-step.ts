@@ -9,7 +9,7 @@ import {
 } from '#app/server/accounts/profile/own-proof.ts'
 import { endOtherSessions } from '#app/server/accounts/session-list.ts'
 import { consume } from '#app/server/core/limits.ts'
-import { noted } from '#app/server/core/security-log.ts'
+import { noteOutcome } from '#app/server/core/security-log.ts'
 import { twoFactor } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { TwoStepProof } from '#app/shop/accounts/account-forms.ts'
@@ -52,7 +52,11 @@ export async function confirmTwoStep(shop: Shop, self: Self, code: string): Prom
       return { headers }
     }),
   )
-  return endingOthers(shop, self, await noted(shop, { security: 'second-step-on', uid: user.uid }, confirmed))
+  return endingOthers(
+    shop,
+    self,
+    await noteOutcome(shop, { security: 'second-step-on', uid: user.uid }, confirmed),
+  )
 }
 
 /** Requires a code too: with the password alone, new recovery codes would bypass the second step. */
@@ -62,16 +66,16 @@ export function renewRecoveryCodes(
   proof: TwoStepProof,
 ): Promise<Outcome<{ codes: string[] }>> {
   const { headers } = self.request
-  const renewed = proven(proveBoth(shop, self, proof), async () => {
+  const renewed = doIfProven(proveBoth(shop, self, proof), async () => {
     const made = await shop.auth.api.generateBackupCodes({ body: { password: proof.password }, headers })
     return { codes: made.backupCodes.map(formatRecoveryCode) }
   })
-  return noted(shop, { security: 'recovery-codes', uid: self.user.uid }, renewed)
+  return noteOutcome(shop, { security: 'recovery-codes', uid: self.user.uid }, renewed)
 }
 
 export async function endTwoStep(shop: Shop, self: Self, proof: TwoStepProof): Promise<Headed> {
   const { user, request } = self
-  const off = proven(proveBoth(shop, self, proof), async () => {
+  const off = doIfProven(proveBoth(shop, self, proof), async () => {
     const ended = await shop.auth.api.disableTwoFactor({
       body: { password: proof.password },
       headers: request.headers,
@@ -79,7 +83,11 @@ export async function endTwoStep(shop: Shop, self: Self, proof: TwoStepProof): P
     })
     return { headers: ended.headers }
   })
-  return endingOthers(shop, self, await noted(shop, { security: 'second-step-off', uid: user.uid }, off))
+  return endingOthers(
+    shop,
+    self,
+    await noteOutcome(shop, { security: 'second-step-off', uid: user.uid }, off),
+  )
 }
 
 /** Password first, so that a wrong one consumes no code. */
@@ -92,7 +100,7 @@ async function proveBoth(
   return right.ok ? checkOwnCode(shop, self, code) : right
 }
 
-async function proven<T>(proof: Promise<Outcome<unknown>>, work: () => Promise<T>): Promise<Outcome<T>> {
+async function doIfProven<T>(proof: Promise<Outcome<unknown>>, work: () => Promise<T>): Promise<Outcome<T>> {
   const proved = await proof
   return proved.ok ? unlessRefused('not-found', work) : proved
 }

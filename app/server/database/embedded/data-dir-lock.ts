@@ -25,7 +25,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   } catch (error) {
     database.close()
     throw (error as { errcode?: number }).errcode === BUSY
-      ? await refusal(dataDir, pidFile)
+      ? await toLockError(dataDir, pidFile)
       : cannotLock(dataDir, error)
   }
   held.add(database)
@@ -55,7 +55,7 @@ function cannotLock(dataDir: string, error: unknown): Error {
   )
 }
 
-async function refusal(dataDir: string, pidFile: string): Promise<Error> {
+async function toLockError(dataDir: string, pidFile: string): Promise<Error> {
   // The winner writes its process id a moment later.
   for (let tries = 0; tries < 20 && !isAlive(readPid(pidFile)); tries++) await sleep(10)
   const pid = readPid(pidFile)

@@ -19,7 +19,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { IS_LONG } from '#commands/long.ts'
-import { patient } from '#commands/patience.ts'
+import { scaleTimeout } from '#commands/patience.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -89,7 +89,7 @@ async function untilBusy(url: string) {
 
 /** Retries for as long as an interruption may take. */
 async function askPatiently(url: string, sql: string): Promise<unknown[]> {
-  for (const end = Date.now() + patient(5_000); ; await sleep(20)) {
+  for (const end = Date.now() + scaleTimeout(5_000); ; await sleep(20)) {
     try {
       return await ask(url, sql)
     } catch (error) {

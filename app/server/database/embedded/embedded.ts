@@ -63,15 +63,15 @@ async function startServer(
   const { socketFolder } = endpoint
   await clearLeftOver({ folder: cluster.folder, socketFolder, pgCtl: binaries.pgCtl }, lock.previousPid, log)
   const password = await prepareCluster(dataDir, cluster, log)
-  const urlOf = (database: string) => endpoint.urlOf(database, password)
+  const toUrl = (database: string) => endpoint.toUrl(database, password)
   const stopServer = await keepServerRunning({
     cluster,
     endpoint,
-    urlOf,
+    toUrl,
     logFile: join(dataDir, 'postgres.log'),
     log,
   })
-  return { url: urlOf('dokmai'), stop: () => stopServer().finally(endpoint.remove) }
+  return { url: toUrl('dokmai'), stop: () => stopServer().finally(endpoint.remove) }
 }
 
 async function prepareCluster(

@@ -8,7 +8,7 @@ import { claimFolder, giveTo, type OsUser } from './postgres-user.ts'
 export interface Endpoint {
   socketFolder: string | null
   settings: string[]
-  urlOf(database: string, password: string): string
+  toUrl(database: string, password: string): string
   remove(): void
 }
 
@@ -20,7 +20,7 @@ const LONGEST_SOCKET_PATH = 103
 /** A socket in the cluster's folder, or in a short private folder if that path is too long. On Windows a
  * loopback port, as Node supports no such sockets there. */
 export async function chooseEndpoint(cluster: string, user: OsUser | null): Promise<Endpoint> {
-  if (process.platform === 'win32') return loopback(await freePort())
+  if (process.platform === 'win32') return loopbackEndpoint(await freePort())
   const path = join(cluster, `.s.PGSQL.${SOCKET_NUMBER}`)
   // PostgreSQL creates it relative to the cluster, since its user may not read the parent folders.
   if (Buffer.byteLength(path) <= LONGEST_SOCKET_PATH) return socketIn(cluster, '.', () => {})
@@ -34,16 +34,16 @@ function socketIn(folder: string, toldAs: string, remove: () => void): Endpoint 
     socketFolder: folder,
     settings: ['listen_addresses=', `unix_socket_directories="${toldAs}"`, `port=${SOCKET_NUMBER}`],
     // A placeholder host, so that `new URL` can parse it.
-    urlOf: (database, password) => `postgresql://dokmai:${password}@localhost/${database}?${place}`,
+    toUrl: (database, password) => `postgresql://dokmai:${password}@localhost/${database}?${place}`,
     remove,
   }
 }
 
-function loopback(port: number): Endpoint {
+function loopbackEndpoint(port: number): Endpoint {
   return {
     socketFolder: null,
     settings: ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`],
-    urlOf: (database, password) =>
+    toUrl: (database, password) =>
       `postgresql://dokmai:${password}@127.0.0.1:${port}/${database}?sslmode=disable`,
     remove: () => {},
   }

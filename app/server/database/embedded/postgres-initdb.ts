@@ -63,7 +63,7 @@ export async function setPassword(cluster: Cluster, password: string): Promise<v
 /** Single-user mode is the superuser's only access: the shop's role is an ordinary one. */
 async function runSql(cluster: Cluster, statement: string): Promise<void> {
   const settings = ['-c', `fsync=${cluster.durable ? 'on' : 'off'}`, '-c', 'log_checkpoints=off']
-  const args = ['--single', ...settings, '-D', cluster.nameOf(cluster.folder), 'postgres']
+  const args = ['--single', ...settings, '-D', cluster.toServerPath(cluster.folder), 'postgres']
   const outcome = await runAs(cluster.user, {
     program: cluster.binaries.postgres,
     args,
@@ -76,17 +76,17 @@ async function runSql(cluster: Cluster, statement: string): Promise<void> {
 function runOn(cluster: Cluster, program: string, args: string[]): Promise<Outcome> {
   return runAs(cluster.user, {
     program,
-    args: [...args, '-D', cluster.nameOf(cluster.folder)],
+    args: [...args, '-D', cluster.toServerPath(cluster.folder)],
     cwd: cluster.folder,
   })
 }
 
-const FAULT = /^.*?\b(error|ERROR|FATAL|PANIC): +/
+const ERROR_LINE = /^.*?\b(error|ERROR|FATAL|PANIC): +/
 
 function cannotMake(cluster: Cluster, { errors, code }: Outcome): Error {
   const lines = errors.split('\n').filter((line) => line.trim() !== '')
-  const line = lines.find((line) => FAULT.test(line)) ?? lines[0] ?? `exit code ${code}`
-  const reason = line.replace(FAULT, '').trim()
+  const line = lines.find((line) => ERROR_LINE.test(line)) ?? lines[0] ?? `exit code ${code}`
+  const reason = line.replace(ERROR_LINE, '').trim()
   return new Error(
     `PostgreSQL could not prepare its data in ${dirname(cluster.folder)} (${reason}): ` +
       `make room and let the user who runs the shop write there, or ${OTHER_DATABASE}.`,

@@ -7,7 +7,7 @@ import { PROGRAM_ENVIRONMENT } from './postgres-user.ts'
 export interface ServerPlan {
   cluster: Cluster
   endpoint: Endpoint
-  urlOf(database: string): string
+  toUrl(database: string): string
   logFile: string
   log(line: string): void
 }
@@ -41,7 +41,7 @@ export function launch(plan: ServerPlan): Postmaster {
   const log = openSync(plan.logFile, 'a', 0o600)
   const logStart = fstatSync(log).size
   const settings = [...SETTINGS, ...(cluster.durable ? DURABLE : FLEETING), ...endpoint.settings]
-  const args = ['-D', cluster.nameOf(cluster.folder), ...settings.flatMap((setting) => ['-c', setting])]
+  const args = ['-D', cluster.toServerPath(cluster.folder), ...settings.flatMap((setting) => ['-c', setting])]
   try {
     const process = spawn(cluster.binaries.postgres, args, {
       ...(cluster.user ?? {}),

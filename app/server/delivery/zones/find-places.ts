@@ -4,7 +4,7 @@ import {
   MIN_PLACE_QUERY_LENGTH,
   type PlaceSuggestion,
 } from '#app/shop/delivery/place-suggestion.ts'
-import { folded } from '#app/shop/folded.ts'
+import { foldText } from '#app/shop/folded.ts'
 import type { Language } from '#app/shop/language.ts'
 import { allPlaces, type PlaceEntry } from './places.ts'
 
@@ -32,23 +32,23 @@ let index: Index | undefined
 
 /** Places in which each word of the query begins some part, the best matches first. */
 export async function findPlaces(query: string, language: Language): Promise<PlaceSuggestion[]> {
-  const words = wordsOf(query)
+  const words = splitQuery(query)
   if (words.join('').length < MIN_PLACE_QUERY_LENGTH) return []
-  index ??= indexOf((await allPlaces()).map(indexed))
-  const [rarest, ...others] = words.map((word) => rangeOf(index as Index, word)).sort(byWidth)
+  index ??= indexPlaces((await allPlaces()).map(toIndexedPlace))
+  const [rarest, ...others] = words.map((word) => findRange(index as Index, word)).sort(byWidth)
   if (!rarest) return []
   const found = [...placesIn(index, rarest)].filter(({ tokens }) =>
     others.every(({ word }) => tokens.some((token) => token.startsWith(word))),
   )
   const names = words.filter((word) => !/^\d+$/.test(word))
   return found
-    .map((place) => ({ place, rank: rankOf(place, names) }))
+    .map((place) => ({ place, rank: rankPlace(place, names) }))
     .sort((one, other) => one.rank - other.rank || one.place.position - other.place.position)
     .slice(0, MAX_SUGGESTIONS)
-    .map(({ place }) => suggestionOf(place.entry, language))
+    .map(({ place }) => toSuggestion(place.entry, language))
 }
 
-function indexOf(places: IndexedPlace[]): Index {
+function indexPlaces(places: IndexedPlace[]): Index {
   const byToken = new Map<string, IndexedPlace[]>()
   for (const place of places) {
     for (const token of place.tokens) {
@@ -68,7 +68,7 @@ interface Range {
   to: number
 }
 
-function rangeOf({ tokens }: Index, word: string): Range {
+function findRange({ tokens }: Index, word: string): Range {
   const from = firstFrom(tokens, 0, (token) => token >= word)
   return { word, from, to: firstFrom(tokens, from, (token) => !token.startsWith(word)) }
 }
@@ -90,7 +90,7 @@ function placesIn({ places }: Index, { from, to }: Range): Set<IndexedPlace> {
   return new Set(places.slice(from, to).flat())
 }
 
-function indexed(entry: PlaceEntry, position: number): IndexedPlace {
+function toIndexedPlace(entry: PlaceEntry, position: number): IndexedPlace {
   const { thai, english, postcode } = entry
   const words = [
     [thai.subdistrict, english.subdistrict],
@@ -98,7 +98,7 @@ function indexed(entry: PlaceEntry, position: number): IndexedPlace {
     [thai.province, english.province],
   ]
     .flat()
-    .map(plain)
+    .map(toPlainText)
   const names = words.map(withoutSpaces)
   const isBangkok = thai.province === BANGKOK
   const tokens = [...names, ...words.flatMap((name) => name.split(' '))]
@@ -111,7 +111,7 @@ function indexed(entry: PlaceEntry, position: number): IndexedPlace {
 }
 
 /** Lowest for a name that is exactly the query or its beginning; of equal ones Bangkok's and towns come first. */
-function rankOf({ names, entry }: IndexedPlace, words: string[]): number {
+function rankPlace({ names, entry }: IndexedPlace, words: string[]): number {
   const [whole = '', ...shorter] = words.map((_, left) => words.slice(0, words.length - left).join(''))
   const exact = shorter.map((beginning) => names.indexOf(beginning)).filter((at) => at >= 0)
   const byWord = words.reduce((sum, word) => sum + rankIn(names, word), 0)
@@ -129,9 +129,9 @@ function rankIn(names: string[], word: string): number {
 /** Titles before names, as in addresses: `แขวงคลองเตย`, `อ.เมือง`. */
 const TITLES = /(?<=^|\s)(แขวง|เขต|ตำบล|อำเภอ|จังหวัด|ต\.|อ\.|จ\.)\s*/g
 
-function wordsOf(query: string): string[] {
-  const typed = plain(query.slice(0, MAX_PLACE_QUERY_LENGTH))
-  return plain(typed.replace(TITLES, ' '))
+function splitQuery(query: string): string[] {
+  const typed = toPlainText(query.slice(0, MAX_PLACE_QUERY_LENGTH))
+  return toPlainText(typed.replace(TITLES, ' '))
     .split(' ')
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
@@ -140,18 +140,18 @@ function wordsOf(query: string): string[] {
 /** Without a meaning here: `Sa-at`, `กรุงเทพฯ`. A full stop ends the titles that it belongs to. */
 const SIGNS = /['"()[\]ฯ,;:/|-]+/g
 
-function plain(text: string): string {
-  return folded(text).replace(SIGNS, ' ').replace(/\s+/g, ' ').trim()
+function toPlainText(text: string): string {
+  return foldText(text).replace(SIGNS, ' ').replace(/\s+/g, ' ').trim()
 }
 
 const withoutSpaces = (name: string) => name.replaceAll(' ', '')
 
 /** A typed name as a key: without its title, spaces and signs. */
 export function nameKey(typed: string): string {
-  return withoutSpaces(plain(typed).replace(TITLES, ' '))
+  return withoutSpaces(toPlainText(typed).replace(TITLES, ' '))
 }
 
-function suggestionOf(entry: PlaceEntry, language: Language): PlaceSuggestion {
+function toSuggestion(entry: PlaceEntry, language: Language): PlaceSuggestion {
   const { thai, postcode } = entry
   const address = placeText(entry, language)
   return { ...thai, postcode, label: `${address} ${postcode}`, address }

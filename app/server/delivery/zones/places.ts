@@ -62,12 +62,12 @@ async function loadPlaces(): Promise<PlaceEntry[]> {
   await setEngMode(true)
   const english = getDatabase()
   await setEngMode(false)
-  return corrected(
+  return correctEntries(
     getDatabase().flatMap((row, index) => {
       const names = english[index]
       // Islands without people have no postcode.
       if (!names || row.postal_code === '') return []
-      return [{ thai: namesOf(row), english: namesOf(names), postcode: row.postal_code }]
+      return [{ thai: toPlaceNames(row), english: toPlaceNames(names), postcode: row.postal_code }]
     }),
   )
 }
@@ -78,13 +78,13 @@ interface PackageRow {
   province: string
 }
 
-function namesOf({ sub_district: subdistrict, district, province }: PackageRow): PlaceNames {
+function toPlaceNames({ sub_district: subdistrict, district, province }: PackageRow): PlaceNames {
   return { subdistrict, district, province }
 }
 
-function corrected(entries: PlaceEntry[]): PlaceEntry[] {
+function correctEntries(entries: PlaceEntry[]): PlaceEntry[] {
   const removed = new Set(REMOVED_IN_BANGKOK.map((key) => key.join()))
-  const kept = entries.filter(
+  const remaining = entries.filter(
     ({ thai, postcode }) =>
       thai.province !== BANGKOK || !removed.has([thai.subdistrict, thai.district, postcode].join()),
   )
@@ -102,7 +102,7 @@ function corrected(entries: PlaceEntry[]): PlaceEntry[] {
       postcode,
     }),
   )
-  return [...kept, ...added]
+  return [...remaining, ...added]
     .flatMap((entry) => [entry, ...alsoAt(entry)])
     .map((entry) => ({ ...entry, english: correctEnglish(entry) }))
 }

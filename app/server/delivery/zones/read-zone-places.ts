@@ -11,12 +11,12 @@ interface ReadPlaces {
 
 /** Reads one place per line: a province, `province / district`, a district, or a postcode, in Thai or English. */
 export async function readZonePlaces(text: string): Promise<ReadPlaces> {
-  index ??= indexOf(await allPlaces())
+  index ??= indexPlaceNames(await allPlaces())
   const lines = text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  const read = lines.map((line) => ({ line, place: placeOf(line, index as PlaceIndex) }))
+  const read = lines.map((line) => ({ line, place: readZonePlace(line, index as PlaceIndex) }))
   const places = new Map(read.flatMap(({ place }) => (place ? [[JSON.stringify(place), place]] : [])))
   return {
     places: [...places.values()],
@@ -32,7 +32,7 @@ interface PlaceIndex {
 
 let index: PlaceIndex | undefined
 
-function indexOf(entries: Awaited<ReturnType<typeof allPlaces>>): PlaceIndex {
+function indexPlaceNames(entries: Awaited<ReturnType<typeof allPlaces>>): PlaceIndex {
   const provinces = new Map(['กรุงเทพ', 'กทม', 'bkk'].map((name) => [name, BANGKOK]))
   const districts: PlaceIndex['districts'] = new Map()
   for (const { thai, english } of entries) {
@@ -47,7 +47,7 @@ function indexOf(entries: Awaited<ReturnType<typeof allPlaces>>): PlaceIndex {
   return { provinces, districts }
 }
 
-function placeOf(line: string, { provinces, districts }: PlaceIndex): ZonePlace | null {
+function readZonePlace(line: string, { provinces, districts }: PlaceIndex): ZonePlace | null {
   const parts = line.split('/').map((part) => part.trim())
   const postcode = readPostcode(parts.at(-1) ?? '')
   const [first = '', second, ...rest] = postcode ? parts.slice(0, -1) : parts

@@ -2,10 +2,10 @@ import type { Shop } from '#app/server/shop.ts'
 import {
   type DeliveryTerms,
   defaultTerms,
+  findZone,
   type Place,
   readPostcode,
   termsOfZone,
-  zoneOf,
 } from '#app/shop/delivery/zones/zones.ts'
 import { placesOfPostcode } from './places.ts'
 
@@ -25,6 +25,6 @@ export async function termsFor(
   if (zones.length === 0) return defaultTerms(delivery)
   const place: Place = { province, district, postcode: readPostcode(pincode) }
   const districts = place.postcode === null ? [] : await placesOfPostcode(place.postcode)
-  const zone = zoneOf(place, zones, districts)
+  const zone = findZone(place, zones, districts)
   return zone ? termsOfZone(zone) : defaultTerms(delivery)
 }

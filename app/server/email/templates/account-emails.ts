@@ -7,10 +7,10 @@ import type { EmailSetting } from './confirmation.ts'
 export function buildReset(name: string | null, token: string, setting: EmailSetting): Note {
   const { t, shopName: shop } = setting
   return {
-    ...frameOf(setting),
+    ...accountFrame(setting),
     subject: t('emails.reset.subject', { shop }),
     preview: t('emails.reset.preview'),
-    heading: greetingOf(name, setting),
+    heading: chooseGreeting(name, setting),
     paragraphs: [t('emails.reset.text', { shop })],
     link: { label: t('emails.reset.button'), url: `${setting.publicUrl}/reset-password?token=${token}` },
     after: [t('emails.reset.expiry', { minutes: RESET_LINK_MS / 60_000 }), t('emails.reset.ignore')],
@@ -21,10 +21,10 @@ export function buildReset(name: string | null, token: string, setting: EmailSet
 export function buildPasswordChanged(name: string | null, changedAt: Date, setting: EmailSetting): Note {
   const { t, shopName: shop, support } = setting
   return {
-    ...frameOf(setting),
+    ...accountFrame(setting),
     subject: t('emails.passwordChanged.subject', { shop }),
     preview: t('emails.passwordChanged.preview'),
-    heading: greetingOf(name, setting),
+    heading: chooseGreeting(name, setting),
     paragraphs: [
       t('emails.passwordChanged.text', { shop, time: formatMoment(changedAt, setting.language) }),
       t('emails.passwordChanged.notYou', { reach: reachText(t, support) }),
@@ -42,10 +42,10 @@ export function buildAccountExists(
 ): Note {
   const { t, shopName: shop } = setting
   return {
-    ...frameOf(setting),
+    ...accountFrame(setting),
     subject: t('emails.accountExists.subject', { shop }),
     preview: t(`emails.${kind}.preview`),
-    heading: greetingOf(name, setting),
+    heading: chooseGreeting(name, setting),
     paragraphs: [t(`emails.${kind}.text`, { shop }), t('emails.accountExists.forgotten')],
     link: { label: t('emails.reset.button'), url: `${setting.publicUrl}/forgot-password` },
     after: [t('emails.accountExists.ignore')],
@@ -57,7 +57,7 @@ export function buildAccountExists(
 export function buildConfirmEmail(token: string, isOwn: boolean, setting: EmailSetting): Note {
   const { t, shopName: shop } = setting
   return {
-    ...frameOf(setting),
+    ...accountFrame(setting),
     subject: t('emails.confirmEmail.subject', { shop }),
     preview: t('emails.confirmEmail.preview'),
     heading: t('emails.greetingOnly'),
@@ -75,10 +75,10 @@ export function buildEmailChangeAsked(name: string | null, askedAt: Date, settin
   const { t, shopName: shop, support } = setting
   const time = formatMoment(askedAt, setting.language)
   return {
-    ...frameOf(setting),
+    ...accountFrame(setting),
     subject: t('emails.emailChangeAsked.subject', { shop }),
     preview: t('emails.emailChangeAsked.preview'),
-    heading: greetingOf(name, setting),
+    heading: chooseGreeting(name, setting),
     paragraphs: [
       t('emails.emailChangeAsked.text', { shop, time }),
       t('emails.emailChangeAsked.notYou', { reach: reachText(t, support) }),
@@ -92,7 +92,7 @@ export function buildEmailChanged(changedAt: Date, setting: EmailSetting): Note 
   const { t, shopName: shop, support } = setting
   const time = formatMoment(changedAt, setting.language)
   return {
-    ...frameOf(setting),
+    ...accountFrame(setting),
     subject: t('emails.emailChanged.subject', { shop }),
     preview: t('emails.emailChanged.preview'),
     heading: t('emails.greetingOnly'),
@@ -106,10 +106,10 @@ export function buildEmailChanged(changedAt: Date, setting: EmailSetting): Note 
 }
 
 /** Null for an unconfirmed mailbox: a stranger may have chosen the account's name. */
-function greetingOf(name: string | null, { t }: EmailSetting): string {
+function chooseGreeting(name: string | null, { t }: EmailSetting): string {
   return name === null ? t('emails.greetingOnly') : t('emails.greeting', { name })
 }
 
-function frameOf({ t, language, shopName }: EmailSetting) {
+function accountFrame({ t, language, shopName }: EmailSetting) {
   return { language, shopName, colon: t('emails.colon'), facts: [], quote: null, after: [] }
 }

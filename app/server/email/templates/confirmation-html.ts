@@ -3,22 +3,22 @@ import { emailPage, type Html } from '#app/server/email/html-page.ts'
 import { LOOK } from '#app/server/email/theme.ts'
 import type { Confirmation } from './confirmation.ts'
 
-export function confirmationHtml(words: Confirmation): Promise<string> {
-  return emailPage(words, contentOf(words), footOf(words))
+export function confirmationHtml(confirmation: Confirmation): Promise<string> {
+  return emailPage(confirmation, renderContent(confirmation), renderFoot(confirmation))
 }
 
-function contentOf(words: Confirmation): Html {
-  return html`${words.testMode === null ? '' : html`<p style="${LOOK.notice}">${words.testMode}</p>`}
-<h1 style="${LOOK.heading}">${words.greeting}</h1>
-<p style="${LOOK.paragraph}">${words.thanks}</p>
-${factTable(words.facts)}
-${itemTable(words)}
-${sumTable(words)}
-<h2 style="${LOOK.subheading}">${words.delivery.label}</h2>
-<p style="${LOOK.paragraph}">${words.delivery.lines.map(addressLine)}</p>
-${words.delivery.details.length === 0 ? '' : factTable(words.delivery.details)}
-${words.absent === null ? '' : html`<p style="${LOOK.paragraph}">${words.absent}</p>`}
-<p style="${LOOK.paragraph}"><a href="${words.link.url}" style="${LOOK.button}">${words.link.label}</a></p>`
+function renderContent(confirmation: Confirmation): Html {
+  return html`${confirmation.testMode === null ? '' : html`<p style="${LOOK.notice}">${confirmation.testMode}</p>`}
+<h1 style="${LOOK.heading}">${confirmation.greeting}</h1>
+<p style="${LOOK.paragraph}">${confirmation.thanks}</p>
+${factTable(confirmation.facts)}
+${itemTable(confirmation)}
+${sumTable(confirmation)}
+<h2 style="${LOOK.subheading}">${confirmation.delivery.label}</h2>
+<p style="${LOOK.paragraph}">${confirmation.delivery.lines.map(addressLine)}</p>
+${confirmation.delivery.details.length === 0 ? '' : factTable(confirmation.delivery.details)}
+${confirmation.absent === null ? '' : html`<p style="${LOOK.paragraph}">${confirmation.absent}</p>`}
+<p style="${LOOK.paragraph}"><a href="${confirmation.link.url}" style="${LOOK.button}">${confirmation.link.label}</a></p>`
 }
 
 function factTable(facts: Confirmation['facts']): Html {
@@ -53,6 +53,6 @@ function addressLine(line: string): Html {
   return html`${line.split('\n').map((part) => html`${part}<br>`)}`
 }
 
-function footOf(words: Confirmation): Html {
-  return html`<p style="${LOOK.small}">${words.questions}</p><p style="${LOOK.small}">${words.reason}</p>`
+function renderFoot(confirmation: Confirmation): Html {
+  return html`<p style="${LOOK.small}">${confirmation.questions}</p><p style="${LOOK.small}">${confirmation.reason}</p>`
 }

@@ -1,25 +1,25 @@
 import type { Confirmation } from './confirmation.ts'
 
-export function confirmationText(words: Confirmation): string {
-  const { colon, itemHeads, delivery, link } = words
+export function confirmationText(confirmation: Confirmation): string {
+  const { colon, itemHeads, delivery, link } = confirmation
   const labelled = ({ label, value }: { label: string; value: string }) => `${label}${colon}${value}`
   const heading = (label: string) => `${label}${colon.trimEnd()}`
   const paragraphs = [
-    words.testMode === null ? [] : [words.testMode],
-    [words.greeting],
-    [words.thanks],
-    words.facts.map(labelled),
+    confirmation.testMode === null ? [] : [confirmation.testMode],
+    [confirmation.greeting],
+    [confirmation.thanks],
+    confirmation.facts.map(labelled),
     [
       heading(itemHeads.item),
-      ...words.items.map((item) => labelled({ label: itemLabel(item), value: item.sum })),
+      ...confirmation.items.map((item) => labelled({ label: itemLabel(item), value: item.sum })),
     ],
-    [...words.sums, words.total].map(labelled),
+    [...confirmation.sums, confirmation.total].map(labelled),
     [heading(delivery.label), ...delivery.lines],
     delivery.details.map(labelled),
-    words.absent === null ? [] : [words.absent],
+    confirmation.absent === null ? [] : [confirmation.absent],
     [heading(link.label), link.url],
-    [words.questions],
-    [words.shopName, words.reason],
+    [confirmation.questions],
+    [confirmation.shopName, confirmation.reason],
   ]
   const texts = paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'))
   return `${texts.join('\n\n')}\n`

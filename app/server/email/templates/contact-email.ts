@@ -1,4 +1,4 @@
-import { isMailAddress } from '#app/server/core/mailbox.ts'
+import { isEmailAddress } from '#app/server/core/mailbox.ts'
 import type { Note } from '#app/server/email/plain-template.ts'
 import type { ContactMessage } from '#app/shop/email/contact.ts'
 import type { EmailSetting } from './confirmation.ts'
@@ -21,7 +21,7 @@ export function buildContact(message: ContactMessage, { t, language, shopName }:
     facts: facts.filter(({ value }) => value !== ''),
     quote: message.message,
     link: null,
-    after: isMailAddress(email) ? [t('emails.contact.answer')] : [],
+    after: isEmailAddress(email) ? [t('emails.contact.answer')] : [],
     reason: t('emails.contact.reason', { shop: shopName }),
   }
 }

@@ -22,7 +22,7 @@ export function buildOwnerOrder(order: ConfirmedOrder, setting: EmailSetting): N
   const total = formatBaht(order.amount, language)
   const { name, phoneNumber } = order.address
   return {
-    ...frameOf(setting),
+    ...ownerFrame(setting),
     subject: t('emails.ownerOrder.subject', { receipt: order.id, total }),
     preview: name,
     heading: t('emails.ownerOrder.heading', { receipt: order.id }),
@@ -56,7 +56,7 @@ export function buildOwnerMoney(matter: MoneyMatter, setting: EmailSetting): Not
     { label: t('emails.ownerRefund.reason'), value: matter.lastError ?? '' },
   ]
   return {
-    ...frameOf(setting),
+    ...ownerFrame(setting),
     subject: t(`emails.${kind}.subject`, { amount }),
     preview: t(`emails.${kind}.next`),
     heading: t(`emails.${kind}.subject`, { amount }),
@@ -71,7 +71,7 @@ export function buildOwnerHolds(day: string, setting: EmailSetting): Note {
   const { t, language, publicUrl } = setting
   const subject = t('emails.ownerHolds.subject', { day: formatSlotDay(day, language) })
   return {
-    ...frameOf(setting),
+    ...ownerFrame(setting),
     subject,
     preview: subject,
     heading: subject,
@@ -81,7 +81,7 @@ export function buildOwnerHolds(day: string, setting: EmailSetting): Note {
   }
 }
 
-function frameOf({ t, language, shopName }: EmailSetting) {
+function ownerFrame({ t, language, shopName }: EmailSetting) {
   const reason = t('emails.ownerOrder.reason', { shop: shopName })
   return { language, shopName, colon: t('emails.colon'), quote: null, after: [], reason }
 }

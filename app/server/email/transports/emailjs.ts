@@ -1,5 +1,5 @@
 import type { EmailJsAccount } from '#app/server/config/mail-settings.ts'
-import { MailError, type Mailer, type Message } from './mailer.ts'
+import { EmailError, type Mailer, type Message } from './mailer.ts'
 import { safeMessage } from './safe-message.ts'
 
 const TIMEOUT_MS = 10_000
@@ -13,18 +13,21 @@ export function openEmailJs(account: EmailJsAccount, patience = TIMEOUT_MS): Mai
   return {
     transport: 'emailjs',
     async send(message, cut) {
-      const body = JSON.stringify(wishOf(account, safeMessage(message)))
+      const body = JSON.stringify(toEmailJsRequest(account, safeMessage(message)))
       const signal = AbortSignal.any([AbortSignal.timeout(patience), ...(cut ? [cut] : [])])
       const answer = await post(account.apiUrl, body, signal)
       if (answer.status === 200) return
-      throw new MailError(`EmailJS answered ${answer.status}: ${answer.text}`, {
+      throw new EmailError(`EmailJS answered ${answer.status}: ${answer.text}`, {
         lasting: LASTING.includes(answer.status),
       })
     },
   }
 }
 
-function wishOf({ serviceId, templateId, publicKey, privateKey }: EmailJsAccount, message: Message) {
+function toEmailJsRequest(
+  { serviceId, templateId, publicKey, privateKey }: EmailJsAccount,
+  message: Message,
+) {
   return {
     service_id: serviceId,
     template_id: templateId,
@@ -64,6 +67,6 @@ async function post(
   } catch (error) {
     const { message, cause } = error as Error
     const reason = cause instanceof Error ? cause.message : message
-    throw new MailError(`EmailJS could not be reached: ${reason}`, { lasting: false, cause: error })
+    throw new EmailError(`EmailJS could not be reached: ${reason}`, { lasting: false, cause: error })
   }
 }

@@ -11,9 +11,9 @@ import {
 } from '#app/server/testing/fakes/emailjs-server.ts'
 import { type MailServer, type Mood, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
 import { HOSTILE_ADDRESSES, HOSTILE_LINES } from '#app/server/testing/hostile.ts'
-import type { MailTransport } from '#app/shop/email/transport.ts'
+import type { EmailTransport } from '#app/shop/email/transport.ts'
 import { openEmailJs } from './emailjs.ts'
-import { MailError, type Mailer, type Message } from './mailer.ts'
+import { EmailError, type Mailer, type Message } from './mailer.ts'
 import { openOutbox } from './outbox.ts'
 import { openSmtp } from './smtp.ts'
 
@@ -56,7 +56,7 @@ const HEADERS = [
   'to',
 ]
 
-const POSTS: Record<MailTransport, () => Promise<Post>> = {
+const POSTS: Record<EmailTransport, () => Promise<Post>> = {
   outbox: outboxPost,
   smtp: smtpPost,
   emailjs: emailJsPost,
@@ -117,7 +117,7 @@ describe.each(Object.entries(POSTS))('by %s', (transport, openPost) => {
         () => taken.push(address),
         (fault: unknown) => fault,
       )
-      expect(error).toMatchObject({ name: 'MailError', lasting: true })
+      expect(error).toMatchObject({ name: 'EmailError', lasting: true })
     }
     expect(taken).toEqual([])
     expect(await post.arrived()).toEqual([])
@@ -199,7 +199,10 @@ describe('the outbox', () => {
 
   test('The outbox reports a folder that cannot be written, and a retry can succeed', async () => {
     writeFileSync(path.join(folder, 'outbox'), 'a file where the folder should be')
-    await expect(openOutbox(folder).send(LETTER)).rejects.toMatchObject({ name: 'MailError', lasting: false })
+    await expect(openOutbox(folder).send(LETTER)).rejects.toMatchObject({
+      name: 'EmailError',
+      lasting: false,
+    })
     rmSync(path.join(folder, 'outbox'))
     await openOutbox(folder).send(LETTER)
     expect(files()).toHaveLength(1)
@@ -230,7 +233,7 @@ describe('a mail server', () => {
       const error = await openSmtp(server.url, patience)
         .send(LETTER)
         .catch((fault: unknown) => fault)
-      expect(error).toBeInstanceOf(MailError)
+      expect(error).toBeInstanceOf(EmailError)
       expect(error).toMatchObject({ lasting, message: expect.stringMatching(words) })
       expect(server.received).toEqual([])
     },
@@ -282,7 +285,7 @@ describe('a mail server', () => {
   test('Cancelling stops waiting for the mail server', async () => {
     server.mood = 'says nothing'
     const sending = openSmtp(server.url).send(LETTER, AbortSignal.timeout(200))
-    await expect(sending).rejects.toMatchObject({ name: 'MailError', lasting: false })
+    await expect(sending).rejects.toMatchObject({ name: 'EmailError', lasting: false })
   })
 })
 
@@ -329,7 +332,7 @@ describe('EmailJS', () => {
     server.mood = { status: 500, text: `<html>\n${'error '.repeat(1000)}` }
     const error = await openEmailJs(account())
       .send(LETTER)
-      .catch((fault: unknown) => fault as MailError)
+      .catch((fault: unknown) => fault as EmailError)
     expect(error?.message).toMatch(/^EmailJS answered 500: <html> error [^\n]{1,300}$/)
   })
 

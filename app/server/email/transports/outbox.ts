@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { MailError, type Mailer, type Message } from './mailer.ts'
+import { EmailError, type Mailer, type Message } from './mailer.ts'
 import { composeMime } from './mime.ts'
-import { idOf, safeMessage } from './safe-message.ts'
+import { readMessageId, safeMessage } from './safe-message.ts'
 
 const STALE_DRAFT_MS = 60 * 60 * 1000
 const DRAFT = '.draft'
@@ -27,7 +27,7 @@ export function openOutbox(dataDir: string): Mailer {
         await cleared
         await keepMessage(folder, safe)
       } catch (error) {
-        throw new MailError(`the outbox cannot be written: ${(error as Error).message}`, {
+        throw new EmailError(`the outbox cannot be written: ${(error as Error).message}`, {
           lasting: false,
           cause: error,
         })
@@ -40,21 +40,23 @@ export async function listOutbox(dataDir: string, most: number): Promise<{ id: s
   const folder = outboxFolder(dataDir)
   const names = await readdir(folder).catch(() => [])
   const ids = names.flatMap((name) => EMAIL_FILE.exec(name)?.[1] ?? [])
-  const dated = await Promise.all(ids.map(async (id) => ({ id, time: await timeOf(fileOf(folder, id)) })))
+  const dated = await Promise.all(
+    ids.map(async (id) => ({ id, time: await readTimeMs(outboxFile(folder, id)) })),
+  )
   const newest = dated.sort((a, b) => b.time - a.time).slice(0, most)
-  return Promise.all(newest.map(async ({ id }) => ({ id, raw: await readFile(fileOf(folder, id)) })))
+  return Promise.all(newest.map(async ({ id }) => ({ id, raw: await readFile(outboxFile(folder, id)) })))
 }
 
 export async function readOutbox(dataDir: string, id: string): Promise<Uint8Array | null> {
   if (!EMAIL_FILE.test(`${id}.eml`)) return null
-  return readFile(fileOf(outboxFolder(dataDir), id)).catch(() => null)
+  return readFile(outboxFile(outboxFolder(dataDir), id)).catch(() => null)
 }
 
-function fileOf(folder: string, id: string): string {
+function outboxFile(folder: string, id: string): string {
   return path.join(folder, `${id}.eml`)
 }
 
-async function timeOf(file: string): Promise<number> {
+async function readTimeMs(file: string): Promise<number> {
   return stat(file).then(
     ({ mtimeMs }) => mtimeMs,
     () => 0,
@@ -62,8 +64,8 @@ async function timeOf(file: string): Promise<number> {
 }
 
 async function keepMessage(folder: string, message: Message): Promise<void> {
-  const file = fileOf(folder, idOf(message))
-  if ((await timeOf(file)) > 0) return syncFolder(folder)
+  const file = outboxFile(folder, readMessageId(message))
+  if ((await readTimeMs(file)) > 0) return syncFolder(folder)
   const draft = `${file}.${randomBytes(6).toString('hex')}${DRAFT}`
   try {
     await writeThrough(draft, await composeMime(message))
@@ -99,7 +101,7 @@ async function clearStaleDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.endsWith(DRAFT)) continue
     const file = path.join(folder, name)
-    const time = await timeOf(file)
+    const time = await readTimeMs(file)
     if (time > 0 && Date.now() - time > STALE_DRAFT_MS) await rm(file, { force: true }).catch(() => {})
   }
 }

@@ -1,15 +1,15 @@
 import type { Mailbox } from '#app/server/core/mailbox.ts'
-import { isMailAddress, safeLine } from '#app/server/core/mailbox.ts'
+import { isEmailAddress, safeLine } from '#app/server/core/mailbox.ts'
 import { MAX_NAME_LENGTH } from '#app/shop/constants.ts'
-import { MailError, type Message } from './mailer.ts'
+import { EmailError, type Message } from './mailer.ts'
 
 const MAX_SUBJECT_LENGTH = 200
 const MESSAGE_ID = /^<[A-Za-z0-9-]{1,64}@[A-Za-z0-9.[\]:-]{1,255}>$/
 
-/** Makes every header safe; each transport sends only its result. Throws a lasting `MailError` for an
+/** Makes every header safe; each transport sends only its result. Throws a lasting `EmailError` for an
  * invalid address. */
 export function safeMessage(message: Message): Message {
-  if (!MESSAGE_ID.test(message.messageId)) throw refusal('the Message-ID is not one')
+  if (!MESSAGE_ID.test(message.messageId)) throw toLastingError('the Message-ID is not one')
   return {
     ...message,
     from: safeMailbox('sender', message.from),
@@ -19,15 +19,16 @@ export function safeMessage(message: Message): Message {
   }
 }
 
-export function idOf(message: Message): string {
+export function readMessageId(message: Message): string {
   return message.messageId.slice(1, message.messageId.indexOf('@'))
 }
 
 function safeMailbox(role: string, { name, address }: Mailbox): Mailbox {
-  if (typeof address !== 'string' || !isMailAddress(address)) throw refusal(`the ${role} is no plain address`)
+  if (typeof address !== 'string' || !isEmailAddress(address))
+    throw toLastingError(`the ${role} is no plain address`)
   return { name: safeLine(name, MAX_NAME_LENGTH), address }
 }
 
-function refusal(reason: string): MailError {
-  return new MailError(reason, { lasting: true })
+function toLastingError(reason: string): EmailError {
+  return new EmailError(reason, { lasting: true })
 }

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { MailError, type Mailer } from './mailer.ts'
+import { EmailError, type Mailer } from './mailer.ts'
 import { composeMime } from './mime.ts'
 import { safeMessage } from './safe-message.ts'
 
@@ -10,7 +10,7 @@ export interface SmtpTimeoutsMs {
   all: number
 }
 
-interface SmtpFault extends Error {
+interface SmtpError extends Error {
   code?: string
   responseCode?: number
   response?: string
@@ -50,21 +50,21 @@ export function openSmtp(url: string, timeouts: SmtpTimeoutsMs = TIMEOUTS_MS): M
       try {
         await transport.sendMail({ envelope, raw, signal })
       } catch (error) {
-        throw smtpError(error as SmtpFault)
+        throw smtpError(error as SmtpError)
       }
     },
     close: () => transport.close(),
   }
 }
 
-function smtpError(fault: SmtpFault): MailError {
-  const reason = fault.response ?? `${fault.message}${fault.code ? ` (${fault.code})` : ''}`
-  return new MailError(`the mail server: ${reason}`, { lasting: isLasting(fault), cause: fault })
+function smtpError(failure: SmtpError): EmailError {
+  const reason = failure.response ?? `${failure.message}${failure.code ? ` (${failure.code})` : ''}`
+  return new EmailError(`the mail server: ${reason}`, { lasting: isLasting(failure), cause: failure })
 }
 
 /** 5xx is permanent (RFC 5321, 4.2.1), except errors of the shop's settings, 503 (command sequence) and
  * 5.7.x (policy, RFC 3463), which may be fixed meanwhile. */
-function isLasting({ responseCode = 0, response = '', command = '' }: SmtpFault): boolean {
+function isLasting({ responseCode = 0, response = '', command = '' }: SmtpError): boolean {
   const isPolicy = /^\d{3}[ -]5\.7\./.test(response)
   const isRefusal = responseCode >= 500 && responseCode <= 599 && responseCode !== 503
   return isRefusal && !isPolicy && ABOUT_THE_MESSAGE.includes(command)

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signIn, signUp } from '#app/server/accounts/accounts.ts'
 import { user } from '#app/server/database/schema.ts'
-import { forgetSizes, versionOf } from '#app/server/images/images.ts'
+import { forgetSizes, toImageVersion } from '#app/server/images/images.ts'
 import type { Visitor } from '#app/server/request/context.ts'
 import type { S3Server } from '#app/server/testing/fakes/s3-server.ts'
 import { drawImage } from '#app/server/testing/hostile-files.ts'
@@ -51,7 +51,7 @@ async function shopperWithImage(name: string, bytes: Uint8Array) {
   await signUp(shop, { name, email, password: PASSWORD }, { visitor: visitor() })
   const [made] = await shop.db.select().from(user).where(eq(user.email, email))
   const uid = made?.id ?? ''
-  const address = `/images/profilePictures/${uid}?v=${versionOf(bytes)}`
+  const address = `/images/profilePictures/${uid}?v=${toImageVersion(bytes)}`
   await shop.files.put(`profilePictures/${uid}`, bytes, 'image/webp')
   await shop.db.update(user).set({ image: address }).where(eq(user.id, uid))
   return { uid, address, cookie: await cookieOf(email) }

@@ -17,7 +17,7 @@ const ICONS = {
 export function mountPwa(app: { route(path: string, app: Hono): unknown }, shop: Shop): void {
   const files = new Hono()
   files.get('/manifest.webmanifest', async (c) =>
-    c.body(JSON.stringify(manifest((await shop.settings.currentOrLast()).shopName)), 200, {
+    c.body(JSON.stringify(makeManifest((await shop.settings.currentOrLast()).shopName)), 200, {
       'Content-Type': 'application/manifest+json',
       'Cache-Control': `public, max-age=${DAY_S}`,
     }),
@@ -48,7 +48,7 @@ async function readServiceWorker(root: string): Promise<string | null> {
   return script && `const BUILD = ${JSON.stringify(build)};\n${script}`
 }
 
-function manifest(shopName: string) {
+function makeManifest(shopName: string) {
   const icon = (name: string, sizes: string, purpose: 'any' | 'maskable') => ({
     src: `${IMAGES}/${name}.png`,
     sizes,

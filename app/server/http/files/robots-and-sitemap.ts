@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { sitemap, sitemapFile } from '#app/server/catalogue/sitemap.ts'
+import { renderSitemap, sitemapFile } from '#app/server/catalogue/sitemap.ts'
 import type { Shop } from '#app/server/shop.ts'
 
 const HOUR_S = 60 * 60
@@ -23,9 +23,9 @@ const NOT_FOR_ROBOTS = [
 export function mountRobotsAndSitemap(app: { route(path: string, app: Hono): unknown }, shop: Shop): void {
   const files = new Hono()
   files.get('/robots.txt', (c) =>
-    c.text(robots(shop.config.publicUrl), 200, { 'Cache-Control': `public, max-age=${HOUR_S}` }),
+    c.text(makeRobotsText(shop.config.publicUrl), 200, { 'Cache-Control': `public, max-age=${HOUR_S}` }),
   )
-  files.get('/sitemap.xml', (c) => answerXml(c, sitemap(shop)))
+  files.get('/sitemap.xml', (c) => answerXml(c, renderSitemap(shop)))
   files.get('/sitemap-pages.xml', (c) => answerXml(c, sitemapFile(shop, null)))
   files.get('/sitemap-products.xml', (c) => {
     const { from, to } = c.req.query()
@@ -34,7 +34,7 @@ export function mountRobotsAndSitemap(app: { route(path: string, app: Hono): unk
   app.route('/', files)
 }
 
-function robots(publicUrl: string): string {
+function makeRobotsText(publicUrl: string): string {
   const closed = NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')
   return `User-agent: *\nAllow: /\n${closed}\nSitemap: ${publicUrl}/sitemap.xml\n`
 }

@@ -69,7 +69,7 @@ beforeEach(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   app.request(path, { headers: { host: 'localhost:3000', ...headers } })
 const text = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text()
-const heard = () => expect.poll(() => shop.live.hears()).toBe(true)
+const heard = () => expect.poll(() => shop.live.isListening()).toBe(true)
 const setPrice = (price: number, id = 'single-red-rose') =>
   outside.query('update products set price = $1 where id = $2', [price, id])
 
@@ -278,7 +278,7 @@ describe('cache invalidation', () => {
     await outside.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'dokmai-live%' and datname = current_database()`,
     )
-    await expect.poll(() => shop.live.hears(), { interval: 1 }).toBe(false)
+    await expect.poll(() => shop.live.isListening(), { interval: 1 }).toBe(false)
     await setPrice(9900)
     expect(await text('/any/9')).toContain(': 9900')
     await heard()
@@ -362,7 +362,7 @@ describe('strangers', () => {
 
 describe('the memory of the cache', () => {
   const noLive = {
-    hears: () => true,
+    isListening: () => true,
     onProducts: () => {},
     onSettings: () => {},
   } as unknown as ConstructorParameters<typeof PageStore>[0]
@@ -421,7 +421,7 @@ describe('the memory of the cache', () => {
 
   test('The cache is empty while changes of the database are not received', async () => {
     let heard = false
-    const cache = new PageStore<RenderedPage>({ ...noLive, hears: () => heard } as typeof noLive)
+    const cache = new PageStore<RenderedPage>({ ...noLive, isListening: () => heard } as typeof noLive)
     let draws = 0
     const draw = async () => {
       draws += 1

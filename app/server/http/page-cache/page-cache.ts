@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ownCookie } from '#app/server/accounts/auth.ts'
 import type { Config } from '#app/server/config/config.ts'
 import { encodingFor } from '#app/server/core/encoding.ts'
-import { textOf } from '#app/server/http/rendering/html-response.ts'
+import { readHtml } from '#app/server/http/rendering/html-response.ts'
 import { isOurHost } from '#app/server/http/same-origin.ts'
 import { servedAt } from '#app/server/http/served-at-header.ts'
 import type { Live } from '#app/server/live/live.ts'
@@ -62,7 +62,7 @@ export function openPageCache(config: Config, live: Live) {
     },
     async answer(request: Request, key: string, render: () => Promise<PublicPage>): Promise<Response> {
       const page = await store.findOrRender(key, async (isWanted) => toRenderedPage(await render(), isWanted))
-      return responseOf(page, request)
+      return toResponse(page, request)
     },
     usage: () => ({ ...store.usage, served }),
   }
@@ -82,7 +82,7 @@ async function toRenderedPage({ response, nonce, shows, setPolicy }: PublicPage,
   headers.set('Cache-Control', 'private, no-cache, no-transform')
   headers.append('Vary', 'Cookie, Accept-Encoding')
   const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false
-  const html = isHtml ? await textOf(response) : null
+  const html = isHtml ? await readHtml(response) : null
   // Only a cached page needs hashes, which take longer.
   const shared = html !== null && isWanted ? withHashes(html, nonce) : null
   setPolicy(headers, shared?.sources ?? (isHtml ? [`'nonce-${nonce}'`] : []))
@@ -93,7 +93,7 @@ async function toRenderedPage({ response, nonce, shows, setPolicy }: PublicPage,
   return { page, shows: isCacheable ? shows : null }
 }
 
-async function responseOf(page: RenderedPage, { headers }: Request): Promise<Response> {
+async function toResponse(page: RenderedPage, { headers }: Request): Promise<Response> {
   const encoding = page.isEmpty ? 'identity' : encodingFor(headers.get('accept-encoding'))
   const { body, etag, head } = await page.encoded(encoding)
   const pairs = Array.from(

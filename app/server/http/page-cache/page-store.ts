@@ -76,7 +76,7 @@ export class PageStore<Page extends Cacheable> {
   async #renderAndCache(key: string, render: Render<Page>): Promise<Rendered<Page>> {
     this.#rendered += 1
     const isWanted = this.#isAskedForAgain(key)
-    const isListening = this.#live.hears()
+    const isListening = this.#live.isListening()
     const changes: Change[] = []
     this.#changes.add(changes)
     try {

@@ -34,7 +34,7 @@ export class RenderedPage {
     this.status = status
     this.isEmpty = plain.length === 0
     this.#headers = headers
-    this.#hash = hasNonce ? null : hashOf(plain)
+    this.#hash = hasNonce ? null : toEtagHash(plain)
     this.#encoded = { identity: this.#toEncoded('identity', plain) }
   }
 
@@ -78,7 +78,7 @@ export class RenderedPage {
   }
 }
 
-function hashOf(plain: Bytes): string {
+function toEtagHash(plain: Bytes): string {
   return createHash('sha256').update(plain).digest('base64url').slice(0, ETAG_LENGTH)
 }
 

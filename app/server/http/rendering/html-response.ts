@@ -8,7 +8,7 @@ export function htmlResponse(html: string, init: ResponseInit): Response {
 }
 
 /** The page of a response by `htmlResponse`, or the body of any other. */
-export async function textOf(response: Response): Promise<string> {
+export async function readHtml(response: Response): Promise<string> {
   return texts.get(response) ?? response.text()
 }
 

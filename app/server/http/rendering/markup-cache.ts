@@ -34,7 +34,7 @@ export function openMarkupCache() {
         const [whole = '', tag, className, mark, markup = ''] = found
         const own = marked[Number(mark)]
         if (!own) return whole
-        const template = copyOf(markup).split(BLANK)
+        const template = copyText(markup).split(BLANK)
         templates.set(own.key, template)
         return `<${tag}${className}>${fill(template, own.texts)}</${tag}>`
       })
@@ -49,4 +49,4 @@ function fill(template: Template, texts: Texts): string {
 }
 
 /** A part of a string keeps the whole page in memory. */
-const copyOf = (part: string): string => Buffer.from(part).toString()
+const copyText = (part: string): string => Buffer.from(part).toString()

@@ -38,8 +38,8 @@ export class TurnQueue {
     this.#lines.set(key, line)
     const busy = this.#mayStart(line) ? this.#start(line) : await this.#wait(line)
     if (busy) return { ok: false, busy }
-    const end = this.#turnOf(line)
-    const timer = after(this.#limits.maxTurnMs, end)
+    const end = this.#takeTurn(line)
+    const timer = callAfter(this.#limits.maxTurnMs, end)
     try {
       return { ok: true, result: await work() }
     } finally {
@@ -58,7 +58,7 @@ export class TurnQueue {
     return null
   }
 
-  #turnOf(line: Line): () => void {
+  #takeTurn(line: Line): () => void {
     let isOver = false
     return () => {
       if (isOver) return
@@ -76,7 +76,7 @@ export class TurnQueue {
     const { promise, resolve } = Promise.withResolvers<Busy | null>()
     this.#waiting += 1
     line.waiting.push(resolve)
-    const timer = after(this.#limits.maxWaitMs, () => this.#giveUp(line, resolve))
+    const timer = callAfter(this.#limits.maxWaitMs, () => this.#giveUp(line, resolve))
     return promise.finally(() => clearTimeout(timer))
   }
 
@@ -110,6 +110,6 @@ export class TurnQueue {
   }
 }
 
-function after(ms: number, call: () => void): NodeJS.Timeout | undefined {
+function callAfter(ms: number, call: () => void): NodeJS.Timeout | undefined {
   return Number.isFinite(ms) ? setTimeout(call, ms) : undefined
 }

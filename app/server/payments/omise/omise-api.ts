@@ -58,7 +58,7 @@ export const omiseDispute = z.object({
 })
 export type OmiseDispute = z.output<typeof omiseDispute>
 
-export const listOf = <T extends z.ZodType>(item: T) =>
+export const listSchema = <T extends z.ZodType>(item: T) =>
   z.object({ object: z.literal('list'), data: z.array(item), total: z.int() })
 
 /** Omise's maximum. */
@@ -66,7 +66,7 @@ export const PAGE_SIZE = 100
 const TOO_MANY_REQUESTS = 429
 const KEY_REFUSED = [401, 403]
 
-const fault = z.object({ object: z.literal('error'), code: z.string(), message: z.string().nullish() })
+const failure = z.object({ object: z.literal('error'), code: z.string(), message: z.string().nullish() })
 
 export class OmiseRefusal extends Error {
   override name = 'OmiseRefusal'
@@ -119,7 +119,7 @@ async function answerTo<T extends z.ZodType>(shape: T, question: Promise<Respons
     .catch((cause: unknown) => {
       throw new (isUnreached(cause) ? NothingDone : ProviderUnavailable)('Omise gave no answer', { cause })
     })
-  const refusal = fault.safeParse(told)
+  const refusal = failure.safeParse(told)
   const reason = refusal.success ? `: ${refusal.data.message ?? refusal.data.code}` : ''
   if (KEY_REFUSED.includes(status)) throw new KeyRefused(`Omise answered ${status}${reason}`)
   if (status === TOO_MANY_REQUESTS) throw new NothingDone(`Omise answered ${status}${reason}`)
@@ -130,8 +130,8 @@ async function answerTo<T extends z.ZodType>(shape: T, question: Promise<Respons
 }
 
 /** True if there was no connection, so nothing can have been sent. */
-function isUnreached(fault: unknown): boolean {
-  const cause = fault instanceof Error ? fault.cause : null
+function isUnreached(failure: unknown): boolean {
+  const cause = failure instanceof Error ? failure.cause : null
   return (
     cause instanceof Error && 'code' in cause && ['ECONNREFUSED', 'ENOTFOUND'].includes(String(cause.code))
   )
@@ -144,7 +144,7 @@ export interface OmiseList {
 }
 
 /** One page of a list, oldest first, and where the next begins; null at the end. */
-export async function pageOf<T extends z.ZodType>(
+export async function readPage<T extends z.ZodType>(
   api: OmiseApi,
   item: T,
   { path, from, until, offset }: OmiseList & { offset: number },
@@ -156,19 +156,19 @@ export async function pageOf<T extends z.ZodType>(
     limit: String(PAGE_SIZE),
     offset: String(offset),
   })
-  const { data, total } = await api.get(listOf(item), `${path}?${wanted}`)
+  const { data, total } = await api.get(listSchema(item), `${path}?${wanted}`)
   const next = offset + data.length
   return { data, next: data.length === 0 || next >= total ? null : next }
 }
 
 /** A list of Omise's to its end, by pages. */
-export async function* pagesOf<T extends z.ZodType>(
+export async function* readPages<T extends z.ZodType>(
   api: OmiseApi,
   item: T,
   list: OmiseList,
 ): AsyncGenerator<z.output<T>[]> {
   for (let offset: number | null = 0; offset !== null; ) {
-    const page: { data: z.output<T>[]; next: number | null } = await pageOf(api, item, { ...list, offset })
+    const page: { data: z.output<T>[]; next: number | null } = await readPage(api, item, { ...list, offset })
     yield page.data
     offset = page.next
   }

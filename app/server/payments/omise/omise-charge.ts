@@ -43,8 +43,8 @@ export function toPayment(charge: OmiseCharge, reference = charge.id): ProviderP
     amount: charge.amount,
     currency: charge.currency.toUpperCase(),
     livemode: charge.livemode,
-    failure: status === 'failed' ? failureOf(charge) : null,
-    way: status === 'paid' ? wayOf(charge) : null,
+    failure: status === 'failed' ? readFailure(charge) : null,
+    way: status === 'paid' ? readPaymentWay(charge) : null,
     told: toldBy(charge),
   }
 }
@@ -66,7 +66,7 @@ export const SOURCE_TYPES = { card: null, promptpay: 'promptpay' } as const sati
 >
 
 /** Null for a way that the shop does not offer. */
-export function wayOf({ source }: OmiseCharge): PaymentWay | null {
+export function readPaymentWay({ source }: OmiseCharge): PaymentWay | null {
   const type = source?.type ?? null
   return PAYMENT_WAYS.find((way) => SOURCE_TYPES[way] === type) ?? null
 }
@@ -85,7 +85,7 @@ export function toRefundUpdate(refund: OmiseRefund): RefundUpdate {
  * Money that a bank took back without anybody's asking, which the owner must look into; null for any other charge, and
  * for one that was refunded whole, which Omise may do as a reversal on the day of payment.
  */
-export function reversalOf(charge: OmiseCharge): ProviderDispute | null {
+export function findReversal(charge: OmiseCharge): ProviderDispute | null {
   const { id, amount, currency, status, refunded_amount: refunded } = charge
   if (status !== 'reversed' || !isOurs(charge) || (refunded ?? 0) >= amount) return null
   const dispute = { object: 'dispute', id: `reversed_${id}`, charge: id, amount, currency } as const
@@ -100,9 +100,9 @@ export function failureFor(code: string): string {
   return FAILURES[code] ?? code
 }
 
-function failureOf(charge: OmiseCharge): string {
+function readFailure(charge: OmiseCharge): string {
   const { status, failure_code: code } = charge
-  const isScan = wayOf(charge) === 'promptpay'
+  const isScan = readPaymentWay(charge) === 'promptpay'
   if (status === 'expired') return isScan ? 'scan_expired' : 'authentication_failed'
   if (!code) return 'declined'
   return (isScan && SCAN_FAILURES[code]) || failureFor(code)

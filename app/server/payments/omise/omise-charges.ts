@@ -12,8 +12,8 @@ import {
   type OmiseCharge,
   OmiseRefusal,
   omiseCharge,
-  pageOf,
-  pagesOf,
+  readPage,
+  readPages,
   unlessMissing,
 } from './omise-api.ts'
 import { failureFor, isOurs, SOURCE_TYPES, toPayment } from './omise-charge.ts'
@@ -37,10 +37,10 @@ export async function charge(api: OmiseApi, request: ChargeRequest): Promise<Cha
       metadata: { checkout_id: checkoutId, attempt_id: attemptId, receipt },
     }
     const made = await api.post(omiseCharge, CHARGES, { key: `ch_${attemptId}`, body })
-    return { kind: 'made', payment: toPayment(made), next: nextOf(made, request) }
+    return { kind: 'made', payment: toPayment(made), next: toNextStep(made, request) }
   } catch (error) {
     if (error instanceof NothingDone) return { kind: 'refused', failure: 'unavailable' }
-    if (error instanceof OmiseRefusal) return refusalOf(error, request)
+    if (error instanceof OmiseRefusal) return toRefusedCharge(error, request)
     throw error
   }
 }
@@ -56,7 +56,7 @@ function partsFor(by: ChargeBy): object {
 }
 
 /** Omise may end a code before the shop wishes, and what it ends later the shop ends itself. */
-function nextOf(made: OmiseCharge, { by }: ChargeRequest): Extract<Charged, { kind: 'made' }>['next'] {
+function toNextStep(made: OmiseCharge, { by }: ChargeRequest): Extract<Charged, { kind: 'made' }>['next'] {
   if (made.status !== 'pending') return null
   switch (by.way) {
     case 'card':
@@ -69,7 +69,7 @@ function nextOf(made: OmiseCharge, { by }: ChargeRequest): Extract<Charged, { ki
 }
 
 /** A card is refused for its own reasons; a code only if the account cannot make any. */
-function refusalOf({ code, message }: OmiseRefusal, { by }: ChargeRequest): Charged {
+function toRefusedCharge({ code, message }: OmiseRefusal, { by }: ChargeRequest): Charged {
   switch (by.way) {
     case 'card':
       return { kind: 'refused', failure: failureFor(code) }
@@ -90,14 +90,17 @@ export async function findCharge(api: OmiseApi, reference: string): Promise<Omis
 /** A charge carries the attempt's name, which finds it if its answer was lost. */
 async function findByAttempt(api: OmiseApi, id: string, at: number): Promise<OmiseCharge | undefined> {
   const [from, until] = [new Date(at - MINUTE_MS), new Date(at + SEARCH_MARGIN_MS)]
-  for await (const page of pagesOf(api, omiseCharge, { path: CHARGES, from, until })) {
+  for await (const page of readPages(api, omiseCharge, { path: CHARGES, from, until })) {
     const made = page.find(({ metadata }) => metadata?.attempt_id === id)
     if (made) return made
   }
   return undefined
 }
 
-export function paymentOf(reference: string, charge: OmiseCharge | undefined): ProviderPayment | null {
+export function toProviderPayment(
+  reference: string,
+  charge: OmiseCharge | undefined,
+): ProviderPayment | null {
   if (charge) return toPayment(charge, reference)
   const checkoutId = CHECKOUT.exec(reference)?.[1] ?? null
   if (checkoutId === null && !ATTEMPT.test(reference)) return null
@@ -127,7 +130,7 @@ export async function listPaid(
   cursor: string | null,
 ): Promise<PaidPage> {
   const list = { path: CHARGES, from, until, offset: Number(cursor ?? 0) }
-  const { data, next } = await pageOf(api, omiseCharge, list)
+  const { data, next } = await readPage(api, omiseCharge, list)
   const paid = data.filter((made) => made.status === 'successful' && isOurs(made))
   const payments = paid.map((made) => ({ ...toPayment(made), paidAt: made.paid_at ?? made.created_at }))
   return { payments, cursor: next === null ? null : String(next) }

@@ -9,7 +9,7 @@ import {
 import { isOfNow } from '#app/server/payments/signed-time.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
 import { omiseCharge, omiseDispute, omiseRefundUpdate } from './omise-api.ts'
-import { reversalOf, toDispute, toRefundUpdate } from './omise-charge.ts'
+import { findReversal, toDispute, toRefundUpdate } from './omise-charge.ts'
 
 export const OMISE_SIGNATURE = 'Omise-Signature'
 export const OMISE_SIGNATURE_TIME = 'Omise-Signature-Timestamp'
@@ -30,10 +30,10 @@ const ofCharge = z.object({ charge: text })
 /** docs.omise.co/api-webhooks. Without a secret, an event is only a hint to read its charge. */
 export function readOmiseEvent(secret: string | null, body: Uint8Array, headers: Headers): ProviderEvent {
   if (secret !== null) verify(secret, body, headers)
-  const { id, key, data } = parsed(body)
+  const { id, key, data } = parseEvent(body)
   const told: ProviderEvent = { id, type: key, reference: SETTLED.includes(key) ? data.id : null }
   if (secret === null) return { ...told, hint: hintIn(key, data) }
-  return { ...told, ...contentOf(data) }
+  return { ...told, ...toProviderUpdate(data) }
 }
 
 /** One signature per valid secret: two while the owner changes it. */
@@ -54,7 +54,7 @@ function verify(secret: string, body: Uint8Array, headers: Headers): void {
   if (!isOfNow(Number(time))) throw new UnverifiedEvent('not of this time')
 }
 
-function parsed(body: Uint8Array): z.output<typeof event> {
+function parseEvent(body: Uint8Array): z.output<typeof event> {
   try {
     return event.parse(JSON.parse(new TextDecoder().decode(body)))
   } catch (cause) {
@@ -71,7 +71,7 @@ function hintIn(key: string, data: z.output<typeof event>['data']): UpdateHint |
   return read.success ? { about: object, id, paymentId: read.data.charge } : null
 }
 
-function contentOf(data: { object: string }): ProviderUpdates {
+function toProviderUpdate(data: { object: string }): ProviderUpdates {
   switch (data.object) {
     case 'refund': {
       const read = omiseRefundUpdate.safeParse(data)
@@ -83,7 +83,7 @@ function contentOf(data: { object: string }): ProviderUpdates {
     }
     case 'charge': {
       const read = omiseCharge.safeParse(data)
-      const dispute = read.success ? reversalOf(read.data) : null
+      const dispute = read.success ? findReversal(read.data) : null
       return dispute ? { dispute } : {}
     }
     default:

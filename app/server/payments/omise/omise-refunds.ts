@@ -1,6 +1,6 @@
 import type { Refunded, RefundUpdate } from '#app/server/payments/payment-provider.ts'
 import {
-  listOf,
+  listSchema,
   type OmiseApi,
   OmiseRefusal,
   omiseRefund,
@@ -16,7 +16,7 @@ export async function listRefunds(api: OmiseApi, paymentId: string): Promise<Ref
   try {
     for (let total = 1; found.length < total; ) {
       const path = `${refundsPath(paymentId)}?limit=${PAGE_SIZE}&offset=${found.length}`
-      const page = await api.get(listOf(omiseRefundUpdate), path)
+      const page = await api.get(listSchema(omiseRefundUpdate), path)
       found.push(...page.data.map(toRefundUpdate))
       total = page.data.length === 0 ? 0 : page.total
     }

@@ -2,16 +2,19 @@ import { MAX_DRAWING_BYTES } from '#app/server/images/max-drawing-bytes.ts'
 import { ProviderUnavailable, type Scan } from '#app/server/payments/payment-provider.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { API_URL, type OmiseCharge } from './omise-api.ts'
-import { wayOf } from './omise-charge.ts'
+import { readPaymentWay } from './omise-charge.ts'
 
 const MAX_REDIRECTS = 3
 /** If Omise tells no end. */
 const LONGEST_SCAN_MS = 24 * 60 * 60_000
 
 /** The code of a charge that waits to be scanned; null if it does not. */
-export async function scanOf(charge: OmiseCharge | undefined, apiUrl: string | null): Promise<Scan | null> {
+export async function fetchScan(
+  charge: OmiseCharge | undefined,
+  apiUrl: string | null,
+): Promise<Scan | null> {
   const address = charge?.source?.scannable_code?.image.download_uri
-  if (!address || charge.status !== 'pending' || wayOf(charge) !== 'promptpay') return null
+  if (!address || charge.status !== 'pending' || readPaymentWay(charge) !== 'promptpay') return null
   const until = charge.expires_at ?? new Date(charge.created_at.getTime() + LONGEST_SCAN_MS)
   const impatience = new AbortController()
   try {

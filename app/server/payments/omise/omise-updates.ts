@@ -5,10 +5,10 @@ import {
   omiseCharge,
   omiseDispute,
   omiseRefundUpdate,
-  pagesOf,
+  readPages,
   unlessMissing,
 } from './omise-api.ts'
-import { reversalOf, toDispute, toRefundUpdate } from './omise-charge.ts'
+import { findReversal, toDispute, toRefundUpdate } from './omise-charge.ts'
 import { CHARGES, chargePath } from './omise-charges.ts'
 import { refundsPath } from './omise-refunds.ts'
 
@@ -29,7 +29,7 @@ export async function readUpdates(
     }
     case 'payment': {
       const charge = await unlessMissing(api.get(omiseCharge, chargePath(paymentId)))
-      const dispute = charge && reversalOf(charge)
+      const dispute = charge && findReversal(charge)
       return dispute ? { dispute } : {}
     }
   }
@@ -50,19 +50,19 @@ export async function* listUpdates(api: OmiseApi, since: Date): AsyncGenerator<P
 }
 
 async function* listRefunds(api: OmiseApi, from: Date): AsyncGenerator<ProviderUpdates[]> {
-  for await (const page of pagesOf(api, omiseRefundUpdate, { path: '/refunds', from })) {
+  for await (const page of readPages(api, omiseRefundUpdate, { path: '/refunds', from })) {
     yield page.map((refund) => ({ refund: toRefundUpdate(refund) }))
   }
 }
 
 async function* listDisputes(api: OmiseApi, from: Date): AsyncGenerator<ProviderUpdates[]> {
-  for await (const page of pagesOf(api, omiseDispute, { path: '/disputes', from })) {
+  for await (const page of readPages(api, omiseDispute, { path: '/disputes', from })) {
     yield page.map((dispute) => ({ dispute: toDispute(dispute) }))
   }
 }
 
 async function* listReversals(api: OmiseApi, from: Date): AsyncGenerator<ProviderUpdates[]> {
-  for await (const page of pagesOf(api, omiseCharge, { path: CHARGES, from })) {
-    yield page.flatMap((charge) => reversalOf(charge) ?? []).map((dispute) => ({ dispute }))
+  for await (const page of readPages(api, omiseCharge, { path: CHARGES, from })) {
+    yield page.flatMap((charge) => findReversal(charge) ?? []).map((dispute) => ({ dispute }))
   }
 }

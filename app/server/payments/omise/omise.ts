@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { isLive, type OmiseSettings } from '#app/server/config/payment-settings.ts'
 import { KeyRefused, type PaymentProvider } from '#app/server/payments/payment-provider.ts'
 import { type OmiseApi, OmiseRefusal, openOmiseApi } from './omise-api.ts'
-import { charge, endCharge, findCharge, listPaid, paymentOf } from './omise-charges.ts'
+import { charge, endCharge, findCharge, listPaid, toProviderPayment } from './omise-charges.ts'
 import { readOmiseEvent } from './omise-event.ts'
 import { listRefunds, refund } from './omise-refunds.ts'
-import { scanOf } from './omise-scan.ts'
+import { fetchScan } from './omise-scan.ts'
 import { listUpdates, readUpdates } from './omise-updates.ts'
 
 /**
@@ -26,11 +26,11 @@ export function openOmise(settings: OmiseSettings): PaymentProvider {
     widget: async (reference) => ({ provider: 'omise', reference, publicKey: settings.publicKey }),
     charge: (request) => charge(api, request),
     chargeName: (attemptId, at) => `attempt_${attemptId}_${Math.floor(at.getTime() / 1000)}`,
-    pendingScan: async (reference) => scanOf(await findCharge(api, reference), settings.apiUrl),
-    endCharge: async (reference) => paymentOf(reference, await endCharge(api, reference)),
-    readPayment: async (reference) => paymentOf(reference, await findCharge(api, reference)),
+    pendingScan: async (reference) => fetchScan(await findCharge(api, reference), settings.apiUrl),
+    endCharge: async (reference) => toProviderPayment(reference, await endCharge(api, reference)),
+    readPayment: async (reference) => toProviderPayment(reference, await findCharge(api, reference)),
     async expireSession(reference) {
-      const payment = paymentOf(reference, await endCharge(api, reference))
+      const payment = toProviderPayment(reference, await endCharge(api, reference))
       // Only the shop makes charges, so a session neither paid nor processing is over.
       const isOver = payment && payment.status !== 'paid' && payment.status !== 'processing'
       return isOver ? { ...payment, status: 'expired' } : payment

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import { prepared } from '#app/server/database/prepared.ts'
+import { prepareOnce } from '#app/server/database/prepared.ts'
 import { type BankEventType, bankEvents, bankSessions } from '#app/server/database/schema.ts'
 import {
   ACCEPTS_CARD,
@@ -28,11 +28,11 @@ export async function paySession(
   card: Card,
 ): Promise<BankAnswer | null> {
   const change = changeBy(card)
-  if (await moveByCard(bank, reference, change)) return answerOf({ failure: null, ...change })
+  if (await moveByCard(bank, reference, change)) return toBankAnswer({ failure: null, ...change })
   return inSession(bank, reference, async (tx, session) =>
     acceptsCard(session)
-      ? answerOf(await move(tx, session, { ...change, way: 'card', scanUntil: null }))
-      : answerOf(session),
+      ? toBankAnswer(await move(tx, session, { ...change, way: 'card', scanUntil: null }))
+      : toBankAnswer(session),
   )
 }
 
@@ -71,9 +71,9 @@ function movedSession(db: SandboxBank['db']) {
     .returning({ reference: bankSessions.reference })
 }
 
-const payInSilence = prepared((db) => movedSession(db).prepare('pay_in_silence'))
+const payInSilence = prepareOnce((db) => movedSession(db).prepare('pay_in_silence'))
 
-const payAndTell = prepared((db) => {
+const payAndTell = prepareOnce((db) => {
   const moved = db.$with('moved').as(movedSession(db))
   return db
     .with(moved)
@@ -102,9 +102,9 @@ export async function answerChallenge(
   approve: boolean,
 ): Promise<BankAnswer | null> {
   return inSession(bank, reference, async (tx, session) => {
-    if (session.status !== 'challenge') return answerOf(session)
+    if (session.status !== 'challenge') return toBankAnswer(session)
     const change: Change = approve ? paidNow() : { status: 'failed', failure: 'authentication_failed' }
-    return answerOf(await move(tx, session, change))
+    return toBankAnswer(await move(tx, session, change))
   })
 }
 
@@ -119,7 +119,7 @@ function changeBy(card: Card): Change {
   return { status: 'failed', failure: outcome }
 }
 
-function answerOf({ status, failure }: Pick<BankSession, 'status' | 'failure'>): BankAnswer {
+function toBankAnswer({ status, failure }: Pick<BankSession, 'status' | 'failure'>): BankAnswer {
   if (status === 'open') return { status: 'failed', failure: 'authentication_failed' }
   return status === 'failed' ? { status, failure: failure ?? 'declined' } : { status }
 }

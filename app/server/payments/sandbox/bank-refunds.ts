@@ -32,7 +32,7 @@ export async function refundPayment(
 
 export async function listBankRefunds({ db }: SandboxBank, paymentId: string): Promise<RefundUpdate[]> {
   const rows = await db.select().from(bankRefunds).where(eq(bankRefunds.paymentId, paymentId))
-  return rows.map(toNews)
+  return rows.map(toRefundUpdate)
 }
 
 export interface BankRefundPage {
@@ -52,9 +52,18 @@ export async function bankRefundsSince(
     .where(and(gte(bankRefunds.createdAt, since), gt(bankRefunds.id, after)))
     .orderBy(asc(bankRefunds.id))
     .limit(PAGE_SIZE)
-  return { refunds: rows.map(toNews), cursor: rows.length < PAGE_SIZE ? null : (rows.at(-1)?.id ?? null) }
+  return {
+    refunds: rows.map(toRefundUpdate),
+    cursor: rows.length < PAGE_SIZE ? null : (rows.at(-1)?.id ?? null),
+  }
 }
 
-function toNews({ id, paymentId, amount, status, idempotencyKey: key }: typeof bankRefunds.$inferSelect) {
+function toRefundUpdate({
+  id,
+  paymentId,
+  amount,
+  status,
+  idempotencyKey: key,
+}: typeof bankRefunds.$inferSelect) {
   return { id, paymentId, amount, status, key }
 }

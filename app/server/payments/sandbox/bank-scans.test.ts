@@ -5,7 +5,7 @@ import { buy, inMinutes, listAllPaid, minutes, payAtBank } from '#app/server/tes
 import { readQrSvg } from '#app/server/testing/read-qr-svg.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { ScanChoice } from '#app/shop/checkout/sandbox-scan.ts'
-import { answerScan, closeScan, openScan, scanOf } from './bank-scans.ts'
+import { answerScan, closeScan, openScan, toScan } from './bank-scans.ts'
 import { findOwnSession, readSession } from './bank-sessions.ts'
 
 let shop: TestShop
@@ -112,7 +112,7 @@ describe('a code of the pretend bank', () => {
   test('A code leads to its own session in the pretend bank’s app, with the session’s secret', async () => {
     const reference = await withCode()
     const session = await read(reference)
-    const scan = scanOf(session, 'https://shop.test')
+    const scan = toScan(session, 'https://shop.test')
     const address = new URL(readQrSvg(scan?.svg ?? ''))
     expect(address.origin + address.pathname).toBe(`https://shop.test/sandbox-bank/scan/${reference}`)
     const secret = address.searchParams.get('secret') ?? ''
@@ -128,8 +128,8 @@ describe('a code of the pretend bank', () => {
     await answer(paid, 'pay')
     await closeScan(bankOf(), left)
     for (const reference of [paid, left])
-      expect(scanOf(await read(reference), 'https://shop.test')).toBeNull()
-    expect(scanOf(null, 'https://shop.test')).toBeNull()
+      expect(toScan(await read(reference), 'https://shop.test')).toBeNull()
+    expect(toScan(null, 'https://shop.test')).toBeNull()
   })
 
   test('Money from an account that takes no refund cannot be refunded, other money can', async () => {

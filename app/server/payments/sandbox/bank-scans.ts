@@ -38,7 +38,7 @@ export async function closeScan(bank: SandboxBank, reference: string): Promise<B
 }
 
 /** The code leads to the pretend bank's app; null if none waits. */
-export function scanOf(session: BankSession | null, origin: string): Scan | null {
+export function toScan(session: BankSession | null, origin: string): Scan | null {
   if (!session?.scanUntil || session.way !== 'promptpay') return null
   if (!isScannable(session) && session.status !== 'processing') return null
   const address = new URL(`/sandbox-bank/scan/${session.reference}`, origin)

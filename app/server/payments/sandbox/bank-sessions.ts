@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import { batchQueries } from '#app/server/database/batch-queries.ts'
-import { prepared } from '#app/server/database/prepared.ts'
+import { prepareOnce } from '#app/server/database/prepared.ts'
 import { type BankRequest, bankSessions } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { SessionRequest, Span } from '#app/server/payments/payment-provider.ts'
@@ -22,22 +22,22 @@ const BATCH_SIZE = 100
 const REFERENCE = /^\w{1,100}$/
 
 /** One key gives one session. Throws if the key was used for another request. */
-export async function makeSession(bank: SandboxBank, wish: SessionRequest, key: string): Promise<string> {
-  const request = { ...wish, expiresAt: wish.expiresAt.toISOString() }
+export async function makeSession(bank: SandboxBank, input: SessionRequest, key: string): Promise<string> {
+  const request = { ...input, expiresAt: input.expiresAt.toISOString() }
   const [made] = await insertSession(bank.db).execute({
     reference: newId('ses'),
     idempotencyKey: key,
     request,
     clientSecret: randomBytes(32).toString('base64url'),
-    checkoutId: wish.checkoutId,
-    amount: wish.amount,
-    currency: wish.currency,
-    expiresAt: wish.expiresAt,
+    checkoutId: input.checkoutId,
+    amount: input.amount,
+    currency: input.currency,
+    expiresAt: input.expiresAt,
   })
-  return made?.reference ?? keptSession(bank, key, request)
+  return made?.reference ?? readStoredSession(bank, key, request)
 }
 
-const insertSession = prepared((db) =>
+const insertSession = prepareOnce((db) =>
   db
     .insert(bankSessions)
     .values({
@@ -56,30 +56,30 @@ const insertSession = prepared((db) =>
     .prepare('insert_session'),
 )
 
-async function keptSession(bank: SandboxBank, key: string, request: BankRequest): Promise<string> {
-  const [kept] = await bank.db
+async function readStoredSession(bank: SandboxBank, key: string, request: BankRequest): Promise<string> {
+  const [stored] = await bank.db
     .select({
       reference: bankSessions.reference,
       same: sql<boolean>`${bankSessions.request} = ${JSON.stringify(request)}::jsonb`,
     })
     .from(bankSessions)
     .where(eq(bankSessions.idempotencyKey, key))
-  if (!kept?.same) throw new Error(`the idempotency key ${key} was used for another request`)
-  return kept.reference
+  if (!stored?.same) throw new Error(`the idempotency key ${key} was used for another request`)
+  return stored.reference
 }
 
 export async function readSession(bank: SandboxBank, reference: string): Promise<BankSession | null> {
-  const session = REFERENCE.test(reference) && (await sessionOf(bank.db, reference))
+  const session = REFERENCE.test(reference) && (await findSession(bank.db, reference))
   if (!session) return null
   return changeThatIsDue(session) ? inSession(bank, reference, async (_tx, current) => current) : session
 }
 
-const sessionOf = batchQueries(async (db: Database, references: string[]) => {
+const findSession = batchQueries(async (db: Database, references: string[]) => {
   const found = await sessionsByReference(db).execute({ references })
   return new Map(found.map((session) => [session.reference, session]))
 })
 
-const sessionsByReference = prepared((db) =>
+const sessionsByReference = prepareOnce((db) =>
   db
     .select()
     .from(bankSessions)

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { request } from 'node:http'
 import { eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Log } from '#app/server/core/log.ts'
-import { prepared } from '#app/server/database/prepared.ts'
+import { prepareOnce } from '#app/server/database/prepared.ts'
 import { bankEvents } from '#app/server/database/schema.ts'
 import { inSeconds, openQueue } from '#app/server/jobs/queue.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
@@ -87,7 +87,7 @@ async function noteTaken(bank: SandboxBank, events: BankEvent[]): Promise<void> 
   await updateDelivered(bank.db).execute({ ids: events.map(({ id }) => id) })
 }
 
-const updateDelivered = prepared((db) =>
+const updateDelivered = prepareOnce((db) =>
   db
     .update(bankEvents)
     .set({ deliveredAt: sql`now()` })

@@ -21,7 +21,7 @@ export function eventSecret(authSecret: string): KeyObject {
 /** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">` */
 export function signEvent(secret: KeyObject, body: string | Uint8Array, now = Date.now()): string {
   const seconds = Math.floor(now / 1000)
-  return `t=${seconds},v1=${hmac(secret, seconds, body).toString('hex')}`
+  return `t=${seconds},v1=${signBody(secret, seconds, body).toString('hex')}`
 }
 
 /** Throws `UnverifiedEvent` for a wrong signature or time. */
@@ -31,7 +31,7 @@ export function readSignedEvent(
 ): ProviderEvent {
   const [, seconds, signature] = SIGNATURE.exec(headers.get(SIGNATURE_HEADER) ?? '') ?? []
   if (!seconds || !signature) throw new UnverifiedEvent('no signature')
-  if (!timingSafeEqual(hmac(secret, Number(seconds), body), Buffer.from(signature, 'hex'))) {
+  if (!timingSafeEqual(signBody(secret, Number(seconds), body), Buffer.from(signature, 'hex'))) {
     throw new UnverifiedEvent('wrong signature')
   }
   if (!isOfNow(Number(seconds), now)) throw new UnverifiedEvent('not of this time')
@@ -47,6 +47,6 @@ function readEvent(body: Uint8Array): ProviderEvent {
   }
 }
 
-function hmac(secret: KeyObject, seconds: number, body: string | Uint8Array): Buffer {
+function signBody(secret: KeyObject, seconds: number, body: string | Uint8Array): Buffer {
   return createHmac('sha256', secret).update(`${seconds}.`).update(body).digest()
 }

@@ -19,7 +19,7 @@ import type { SandboxKey } from '#app/shop/payments/payment-form-data.ts'
 import type { PROVIDER_NAMES } from '#app/shop/payments/provider-name.ts'
 import { type BankSession, openBank, type SandboxBank } from './bank-books.ts'
 import { type BankRefundPage, bankRefundsSince, listBankRefunds, refundPayment } from './bank-refunds.ts'
-import { closeScan, isScannable, openScan, scanOf } from './bank-scans.ts'
+import { closeScan, isScannable, openScan, toScan } from './bank-scans.ts'
 import { closeSession, makeSession, paidSessions, readSession } from './bank-sessions.ts'
 import { startDelivery } from './sandbox-events.ts'
 import { eventSecret, readSignedEvent } from './sandbox-signature.ts'
@@ -52,20 +52,20 @@ export function openSandbox({ config, log, databaseUrl, listeningAt }: SandboxSe
     bank,
     openSession: async (request, key) => {
       if (!isOpen) throw new SessionRefused('the pretend bank is closed', { spent: true })
-      return asked(async () => ({ reference: await makeSession(bank, request, key) }))
+      return callBank(async () => ({ reference: await makeSession(bank, request, key) }))
     },
     charge: async (request) =>
-      isOpen ? asked(() => chargeByScan(bank, request)) : { kind: 'refused', failure: 'unavailable' },
+      isOpen ? callBank(() => chargeByScan(bank, request)) : { kind: 'refused', failure: 'unavailable' },
     pendingScan: (reference) =>
-      asked(async () => scanOf(await readSession(bank, reference), config.publicUrl)),
-    endCharge: (reference) => asked(async () => paymentOf(await closeScan(bank, reference))),
-    widget: (reference) => asked(async () => widgetOf(await readSession(bank, reference), reference)),
-    readPayment: (reference) => asked(async () => paymentOf(await readSession(bank, reference))),
-    expireSession: (reference) => asked(async () => paymentOf(await closeSession(bank, reference))),
-    listPaid: (span, cursor) => asked(() => listPaid(bank, span, cursor)),
-    listRefunds: (paymentId) => asked(() => listBankRefunds(bank, paymentId)),
+      callBank(async () => toScan(await readSession(bank, reference), config.publicUrl)),
+    endCharge: (reference) => callBank(async () => toPaymentOrNull(await closeScan(bank, reference))),
+    widget: (reference) => callBank(async () => toSandboxKey(await readSession(bank, reference), reference)),
+    readPayment: (reference) => callBank(async () => toPaymentOrNull(await readSession(bank, reference))),
+    expireSession: (reference) => callBank(async () => toPaymentOrNull(await closeSession(bank, reference))),
+    listPaid: (span, cursor) => callBank(() => listPaid(bank, span, cursor)),
+    listRefunds: (paymentId) => callBank(() => listBankRefunds(bank, paymentId)),
     listUpdates: (since) => listUpdates(bank, since),
-    refund: (paymentId, amount, key) => asked(() => refund(bank, paymentId, { amount, key })),
+    refund: (paymentId, amount, key) => callBank(() => refund(bank, paymentId, { amount, key })),
     readEvent: (body, headers) => readSignedEvent(secret, { body, headers }),
     findAccessError: async () => null,
     async close() {
@@ -91,7 +91,7 @@ async function listPaid(bank: SandboxBank, span: Span, after: string | null): Pr
 
 async function* listUpdates(bank: SandboxBank, since: Date): AsyncGenerator<ProviderUpdates[]> {
   for (let after: string | null = ''; after !== null; ) {
-    const page: BankRefundPage = await asked(() => bankRefundsSince(bank, since, after ?? ''))
+    const page: BankRefundPage = await callBank(() => bankRefundsSince(bank, since, after ?? ''))
     yield page.refunds.map((refund) => ({ refund }))
     after = page.cursor
   }
@@ -119,12 +119,12 @@ async function chargeByScan(
   return { kind: 'made', payment: toPayment(session), next: isScannable(session) ? { scanUntil } : null }
 }
 
-function widgetOf(session: BankSession | null, reference: string): SandboxKey {
+function toSandboxKey(session: BankSession | null, reference: string): SandboxKey {
   if (!session) throw new Error(`the sandbox bank knows no session ${reference}`)
   return { provider: 'sandbox', reference, clientSecret: session.clientSecret }
 }
 
-function paymentOf(session: BankSession | null): ProviderPayment | null {
+function toPaymentOrNull(session: BankSession | null): ProviderPayment | null {
   return session && toPayment(session)
 }
 
@@ -151,7 +151,7 @@ function toldBy({ request }: BankSession): PaymentDetails {
 }
 
 /** An unreachable bank database is an unavailable provider; other faults are passed on. */
-async function asked<T>(question: () => Promise<T>): Promise<T> {
+async function callBank<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()
   } catch (error) {

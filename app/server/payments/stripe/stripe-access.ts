@@ -15,13 +15,13 @@ export async function findStripeAccessError(stripe: Stripe): Promise<string | nu
     () => stripe.refunds.create({ payment_intent: NO_PAYMENT }),
   ]
   for (const call of calls) {
-    const error = await accessErrorOf(call)
+    const error = await readAccessError(call)
     if (error) return error
   }
   return null
 }
 
-async function accessErrorOf(call: () => Promise<unknown>): Promise<string | null> {
+async function readAccessError(call: () => Promise<unknown>): Promise<string | null> {
   try {
     await call()
     return null

@@ -14,7 +14,7 @@ const STATUSES: Partial<Record<Stripe.Dispute.Status, DisputeStatus>> = {
 }
 
 /** Null for one of no payment of ours. An inquiry can be ended by a refund, and Stripe says if it can. */
-export function disputeNewsIn(dispute: Stripe.Dispute): ProviderDispute | null {
+export function findDispute(dispute: Stripe.Dispute): ProviderDispute | null {
   const { id, payment_intent: intent, amount, currency, is_charge_refundable: refundable } = dispute
   const paymentId = typeof intent === 'string' ? intent : intent?.id
   if (!paymentId) return null

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import { type ProviderEvent, UnverifiedEvent } from '#app/server/payments/payment-provider.ts'
 import { isOfNow, TOLERANCE_S } from '#app/server/payments/signed-time.ts'
-import { disputeNewsIn } from './stripe-dispute.ts'
-import { refundNewsIn } from './stripe-refund.ts'
+import { findDispute } from './stripe-dispute.ts'
+import { findRefundUpdate } from './stripe-refund.ts'
 import { isOurs } from './stripe-session.ts'
 
 const STRIPE_SIGNATURE = 'stripe-signature'
@@ -14,12 +14,12 @@ export function readStripeEvent(
   { body, headers }: { body: Uint8Array; headers: Headers },
 ): ProviderEvent {
   const header = headers.get(STRIPE_SIGNATURE) ?? ''
-  const event = verified(stripe, secret, { body, header })
+  const event = verifyEvent(stripe, secret, { body, header })
   if (!isOfNow(Number(/(?:^|,)t=(\d+)/.exec(header)?.[1]))) throw new UnverifiedEvent('not of this time')
-  return { id: event.id, type: event.type, reference: null, ...contentOf(event) }
+  return { id: event.id, type: event.type, reference: null, ...readEventContent(event) }
 }
 
-function verified(
+function verifyEvent(
   stripe: Stripe,
   secret: string,
   { body, header }: { body: Uint8Array; header: string },
@@ -36,7 +36,7 @@ function verified(
   }
 }
 
-function contentOf(event: Stripe.Event): Partial<ProviderEvent> {
+function readEventContent(event: Stripe.Event): Partial<ProviderEvent> {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
@@ -57,11 +57,11 @@ function contentOf(event: Stripe.Event): Partial<ProviderEvent> {
 }
 
 function refundIn(refund: Stripe.Refund): Partial<ProviderEvent> {
-  const news = refundNewsIn(refund)
-  return news ? { refund: news } : {}
+  const update = findRefundUpdate(refund)
+  return update ? { refund: update } : {}
 }
 
 function disputeIn(dispute: Stripe.Dispute): Partial<ProviderEvent> {
-  const news = disputeNewsIn(dispute)
-  return news ? { dispute: news } : {}
+  const update = findDispute(dispute)
+  return update ? { dispute: update } : {}
 }

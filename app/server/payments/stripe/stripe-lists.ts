@@ -5,8 +5,8 @@ import {
   type ProviderUpdates,
   type Span,
 } from '#app/server/payments/payment-provider.ts'
-import { disputeNewsIn } from './stripe-dispute.ts'
-import { refundNewsIn } from './stripe-refund.ts'
+import { findDispute } from './stripe-dispute.ts'
+import { findRefundUpdate } from './stripe-refund.ts'
 import { EXPAND, isOurs, paidAt, toPayment } from './stripe-session.ts'
 
 const PAGE_SIZE = 100
@@ -36,18 +36,14 @@ export async function listPaid(
 }
 
 /** Events that Stripe gave up sending, or that a restored database has forgotten. A refused list hides no other. */
-export async function* listUpdates(
-  stripe: Stripe,
-  since: Date,
-  asked: Ask,
-): AsyncGenerator<ProviderUpdates[]> {
+export async function* listUpdates(stripe: Stripe, since: Date, ask: Ask): AsyncGenerator<ProviderUpdates[]> {
   const created = { gte: inSeconds(since) }
   let refusal: KeyRefused | undefined
   const refunds = (after: object) => stripe.refunds.list({ created, limit: PAGE_SIZE, ...after })
   const disputes = (after: object) => stripe.disputes.list({ created, limit: PAGE_SIZE, ...after })
   for (const pages of [
-    pagesOf(refunds, (one) => ({ refund: refundNewsIn(one) }), asked),
-    pagesOf(disputes, (one) => ({ dispute: disputeNewsIn(one) }), asked),
+    readPages(refunds, (one) => ({ refund: findRefundUpdate(one) }), ask),
+    readPages(disputes, (one) => ({ dispute: findDispute(one) }), ask),
   ]) {
     try {
       yield* pages
@@ -61,13 +57,13 @@ export async function* listUpdates(
 
 type Found = { [kind in keyof ProviderUpdates]: ProviderUpdates[kind] | null }
 
-async function* pagesOf<T extends { id: string }>(
+async function* readPages<T extends { id: string }>(
   list: (after: object) => Promise<Stripe.ApiList<T>>,
   read: (one: T) => Found,
-  asked: Ask,
+  ask: Ask,
 ): AsyncGenerator<ProviderUpdates[]> {
   for (let after = {}; ; ) {
-    const { data, has_more: isMore } = await asked(() => list(after))
+    const { data, has_more: isMore } = await ask(() => list(after))
     yield data.map(read).filter((found): found is ProviderUpdates => Object.values(found).every(Boolean))
     const last = data.at(-1)
     if (!isMore || !last) return

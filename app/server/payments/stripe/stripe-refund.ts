@@ -36,7 +36,7 @@ export async function refund(
 }
 
 /** Null for one of no payment of ours, such as of a charge without an intent. */
-export function refundNewsIn(refund: Stripe.Refund): RefundUpdate | null {
+export function findRefundUpdate(refund: Stripe.Refund): RefundUpdate | null {
   const { payment_intent: intent } = refund
   const paymentId = typeof intent === 'string' ? intent : intent?.id
   return paymentId ? toRefundUpdate(refund, paymentId) : null

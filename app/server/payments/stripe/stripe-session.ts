@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { SessionRequest } from '#app/server/payments/payment-provider.ts'
 import type { PaymentDetails, ProviderPayment } from '#app/shop/checkout/payment.ts'
-import { localesOf } from '#app/shop/language.ts'
+import { getLanguageFacts } from '#app/shop/language.ts'
 import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/payments/payment-way.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
 
@@ -49,7 +49,7 @@ export function sessionParams(
     return_url: request.returnUrl,
     client_reference_id: checkoutId,
     customer_email: request.email,
-    locale: localesOf(request.language).stripe,
+    locale: getLanguageFacts(request.language).stripe,
     expires_at: Math.floor(request.expiresAt.getTime() / 1000),
     // Only of those that are switched on in Stripe's dashboard.
     allowed_payment_method_types: (ways.length > 0 ? ways : FORMER_WAYS).map((way) => METHODS[way]),
@@ -83,12 +83,12 @@ export function toPayment(session: Session): ProviderPayment {
     reference: session.id,
     checkoutId: session.metadata?.checkout_id ?? session.client_reference_id,
     status: isPaid ? 'paid' : unpaidStatus(session),
-    paymentId: isPaid ? idOf(session.payment_intent) : null,
+    paymentId: isPaid ? toIntentId(session.payment_intent) : null,
     amount: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
     livemode: session.livemode,
-    failure: isPaid ? null : failureOf(session),
-    way: isPaid ? wayOf(session) : null,
+    failure: isPaid ? null : readFailure(session),
+    way: isPaid ? readPaymentWay(session) : null,
     told: toldBy(session),
   }
 }
@@ -100,7 +100,7 @@ function toldBy({ metadata, payment_intent: intent, customer_email: email }: Ses
 
 /** The time of the payment, or of the session if Stripe does not say. */
 export function paidAt(session: Session): Date {
-  return new Date((chargeOf(session)?.created ?? session.created) * 1000)
+  return new Date((findCharge(session)?.created ?? session.created) * 1000)
 }
 
 /** A code may be paid in the second in which its session expires. */
@@ -108,12 +108,12 @@ function isPaidFor({ payment_status: status, payment_intent: intent }: Session):
   return status === 'paid' || (typeof intent === 'object' && intent?.status === 'succeeded')
 }
 
-function wayOf(session: Session): PaymentWay | null {
-  const type = chargeOf(session)?.payment_method_details?.type
+function readPaymentWay(session: Session): PaymentWay | null {
+  const type = findCharge(session)?.payment_method_details?.type
   return PAYMENT_WAYS.find((way) => METHODS[way] === type) ?? null
 }
 
-function chargeOf({ payment_intent: intent }: Session): Stripe.Charge | null {
+function findCharge({ payment_intent: intent }: Session): Stripe.Charge | null {
   const charge = typeof intent === 'object' ? intent?.latest_charge : null
   return typeof charge === 'object' ? (charge ?? null) : null
 }
@@ -121,17 +121,17 @@ function chargeOf({ payment_intent: intent }: Session): Stripe.Charge | null {
 function unpaidStatus(session: Session): Exclude<ProviderPayment['status'], 'paid'> {
   if (session.status === 'expired') return 'expired'
   // A complete session takes no other payment after a failure.
-  if (failureOf(session)) return session.status === 'complete' ? 'expired' : 'failed'
+  if (readFailure(session)) return session.status === 'complete' ? 'expired' : 'failed'
   return session.status === 'complete' ? 'processing' : 'open'
 }
 
-function failureOf({ payment_intent: intent }: Session): string | null {
+function readFailure({ payment_intent: intent }: Session): string | null {
   if (!intent || typeof intent === 'string' || intent.status !== 'requires_payment_method') return null
-  const fault = intent.last_payment_error
-  const code = fault?.decline_code ?? fault?.code
+  const lastError = intent.last_payment_error
+  const code = lastError?.decline_code ?? lastError?.code
   return code ? (FAILURES[code] ?? code) : null
 }
 
-function idOf(intent: Session['payment_intent']): string | null {
+function toIntentId(intent: Session['payment_intent']): string | null {
   return typeof intent === 'string' ? intent : (intent?.id ?? null)
 }

@@ -39,7 +39,7 @@ export function openStripe(
     timeout: 10_000,
     maxNetworkRetries: 2,
     telemetry: false,
-    ...addressOf(settings.apiUrl),
+    ...toApiHost(settings.apiUrl),
   })
   const { sessions } = stripe.checkout
   // Without ways, codes may have been taken before.
@@ -52,33 +52,34 @@ export function openStripe(
     async openSession(request, idempotencyKey) {
       const params = sessionParams(request, { shopName: await shopName(), ways })
       const made = () => sessions.create(params, { idempotencyKey })
-      return { reference: wellFormed(await asked(made).catch(refusedForGood)).id }
+      return { reference: wellFormed(await callStripe(made).catch(refusedForGood)).id }
     },
     async widget(reference) {
-      const { client_secret: clientSecret } = wellFormed(await asked(() => read(reference)))
+      const { client_secret: clientSecret } = wellFormed(await callStripe(() => read(reference)))
       if (!clientSecret) throw new ProviderUnavailable('Stripe gave a session without its secret')
       return { provider: 'stripe', reference, clientSecret, publishableKey: settings.publishableKey }
     },
-    readPayment: (reference) => paymentOf(() => read(reference)),
+    readPayment: (reference) => findPayment(() => read(reference)),
     async expireSession(reference) {
       try {
-        return await paymentOf(() => sessions.expire(reference, { expand: EXPAND }))
+        return await findPayment(() => sessions.expire(reference, { expand: EXPAND }))
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return paymentOf(() => read(reference))
+        if (error instanceof Stripe.errors.StripeInvalidRequestError)
+          return findPayment(() => read(reference))
         throw error
       }
     },
-    listPaid: (span, cursor) => asked(() => listPaid(stripe, listed, { ...span, cursor })),
-    listUpdates: (since) => listUpdates(stripe, since, asked),
-    listRefunds: (paymentId) => asked(() => listRefunds(stripe, paymentId)),
-    refund: (paymentId, amount, key) => asked(() => refund(stripe, paymentId, { amount, key })),
+    listPaid: (span, cursor) => callStripe(() => listPaid(stripe, listed, { ...span, cursor })),
+    listUpdates: (since) => listUpdates(stripe, since, callStripe),
+    listRefunds: (paymentId) => callStripe(() => listRefunds(stripe, paymentId)),
+    refund: (paymentId, amount, key) => callStripe(() => refund(stripe, paymentId, { amount, key })),
     readEvent: (body, headers) => readStripeEvent(stripe, settings.webhookSecret, { body, headers }),
-    findAccessError: () => asked(() => findStripeAccessError(stripe)),
+    findAccessError: () => callStripe(() => findStripeAccessError(stripe)),
     async close() {},
   }
 }
 
-function addressOf(apiUrl: string | null): { host?: string; port?: string; protocol?: 'http' | 'https' } {
+function toApiHost(apiUrl: string | null): { host?: string; port?: string; protocol?: 'http' | 'https' } {
   if (!apiUrl) return {}
   const { protocol, hostname, port } = new URL(apiUrl)
   const scheme = protocol === 'http:' ? 'http' : 'https'
@@ -86,9 +87,9 @@ function addressOf(apiUrl: string | null): { host?: string; port?: string; proto
 }
 
 /** Null for an unknown session or one of another program. */
-async function paymentOf(question: () => Promise<Session>): Promise<ProviderPayment | null> {
+async function findPayment(question: () => Promise<Session>): Promise<ProviderPayment | null> {
   try {
-    const session = wellFormed(await asked(question))
+    const session = wellFormed(await callStripe(question))
     return isOurs(session) ? toPayment(session) : null
   } catch (error) {
     if (isStripeError(error) && error.code === 'resource_missing') return null
@@ -97,16 +98,16 @@ async function paymentOf(question: () => Promise<Session>): Promise<ProviderPaym
 }
 
 /** Translates Stripe's errors: unreachable, busy or broken means `ProviderUnavailable`. */
-async function asked<T>(question: () => Promise<T>): Promise<T> {
+async function callStripe<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await withTimeout(question())
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) throw error
-    throw isStripeError(error) ? unavailable(error) : error
+    throw isStripeError(error) ? toUnavailable(error) : error
   }
 }
 
-function unavailable(error: Stripe.errors.StripeError): ProviderUnavailable {
+function toUnavailable(error: Stripe.errors.StripeError): ProviderUnavailable {
   const message = `Stripe: ${error.message}`
   if (error.statusCode === 401 || error.statusCode === 403) return new KeyRefused(message, { cause: error })
   return new ProviderUnavailable(message, { cause: error })
@@ -114,13 +115,13 @@ function unavailable(error: Stripe.errors.StripeError): ProviderUnavailable {
 
 /** A key is spent if Stripe repeats an error for it, knows it with another request, or it is too late. */
 function refusedForGood(error: unknown): never {
-  const fault = error instanceof ProviderUnavailable ? error.cause : error
-  if (!isStripeError(fault)) throw error
-  const isReplay = fault.headers?.['idempotent-replayed'] === 'true'
-  const isLate = fault.param === 'expires_at'
-  const spent = isReplay || isLate || fault instanceof Stripe.errors.StripeIdempotencyError
-  if (spent || fault instanceof Stripe.errors.StripeInvalidRequestError) {
-    throw new SessionRefused(`Stripe: ${fault.message}`, { cause: fault, spent })
+  const refusal = error instanceof ProviderUnavailable ? error.cause : error
+  if (!isStripeError(refusal)) throw error
+  const isReplay = refusal.headers?.['idempotent-replayed'] === 'true'
+  const isLate = refusal.param === 'expires_at'
+  const spent = isReplay || isLate || refusal instanceof Stripe.errors.StripeIdempotencyError
+  if (spent || refusal instanceof Stripe.errors.StripeInvalidRequestError) {
+    throw new SessionRefused(`Stripe: ${refusal.message}`, { cause: refusal, spent })
   }
   throw error
 }

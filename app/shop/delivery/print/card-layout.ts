@@ -27,14 +27,14 @@ export interface CardLayout {
 
 /** A size in which a message fits, guessed by its length: every character as wide as it is high. */
 export function cardLayout(message: string): CardLayout {
-  const size = sizeOf(message.split('\n'))
+  const size = chooseSize(message.split('\n'))
   if (size !== null) return { size, keepsLines: true }
   // More lines than a card has room for are set as running text.
-  return { size: sizeOf([message.replaceAll('\n', ' ')]) ?? SMALLEST_CARD_SIZE, keepsLines: false }
+  return { size: chooseSize([message.replaceAll('\n', ' ')]) ?? SMALLEST_CARD_SIZE, keepsLines: false }
 }
 
-function sizeOf(lines: string[]): number | null {
-  const lengths = lines.map(widthOf)
+function chooseSize(lines: string[]): number | null {
+  const lengths = lines.map(measureLine)
   const size = ROOM.findIndex(([rows, columns]) => {
     const used = lengths.reduce((sum, length) => sum + Math.max(1, Math.ceil(length / columns)), 0)
     return used <= rows
@@ -43,7 +43,7 @@ function sizeOf(lines: string[]): number | null {
 }
 
 /** A family of emoji is as wide as its members where the font does not join them. */
-function widthOf(line: string): number {
+function measureLine(line: string): number {
   const emoji = line.match(/\p{Extended_Pictographic}/gu)?.length ?? 0
   return countGraphemes(line) + Math.ceil(emoji * 1.4)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Gift } from '#app/shop/delivery/gift.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
-import { cardsOf, labelsOf, type Parcel, worksheetsOf } from './parcel.ts'
+import { type Parcel, toCards, toLabels, toWorksheets } from './parcel.ts'
 
 const MORNING = { day: '2026-11-28', slotId: 'morning', kind: 'delivery', starts: 600, ends: 780 } as const
 const EVENING = { ...MORNING, slotId: 'evening', starts: 960, ends: 1140 }
@@ -16,7 +16,7 @@ const some = (id: string, count: number) => ({ id, title: { en: `Title of ${id}`
 describe('the cards of a day', () => {
   test('A card has its message, its sender and the parcel that it belongs to', () => {
     const gift = { cardMessage: 'Happy birthday!', cardFrom: 'Nok' }
-    expect(cardsOf([parcel('DM-A', { stop: 4, gift })])).toEqual([
+    expect(toCards([parcel('DM-A', { stop: 4, gift })])).toEqual([
       { receipt: 'DM-A', stop: 4, message: 'Happy birthday!', sender: 'Nok' },
     ])
   })
@@ -27,7 +27,7 @@ describe('the cards of a day', () => {
       parcel('DM-B', { gift: { cardMessage: 'Guess who', cardFrom: 'Nok', anonymous: 'yes' } }),
       parcel('DM-C', { gift: { cardMessage: 'Hello' } }),
     ]
-    expect(cardsOf(parcels).map(({ receipt, sender }) => [receipt, sender])).toEqual([
+    expect(toCards(parcels).map(({ receipt, sender }) => [receipt, sender])).toEqual([
       ['DM-B', null],
       ['DM-C', null],
     ])
@@ -44,7 +44,7 @@ describe('the labels of a day', () => {
   }
 
   test('A label says where, when and to whom a parcel goes, and what the driver needs', () => {
-    expect(labelsOf([parcel('DM-A', { stop: 2, gift: forDriver })])).toEqual([
+    expect(toLabels([parcel('DM-A', { stop: 2, gift: forDriver })])).toEqual([
       {
         ...{ receipt: 'DM-A', stop: 2, slot: MORNING, zone: NEAR, recipient: 'Mali' },
         ...{ phone: '081 234 5678', address: '99 Rama I Road', pincode: '10330', gift: forDriver },
@@ -60,24 +60,24 @@ describe('the labels of a day', () => {
       buyerPhone: '0891112222',
     }
     const items = [some('rose', 3)]
-    expect(labelsOf([parcel('DM-A', { gift: { ...secrets, ...forDriver }, items })])).toEqual(
-      labelsOf([parcel('DM-A', { gift: forDriver })]),
+    expect(toLabels([parcel('DM-A', { gift: { ...secrets, ...forDriver }, items })])).toEqual(
+      toLabels([parcel('DM-A', { gift: forDriver })]),
     )
   })
 
   test('A label of a surprise has no phone number', () => {
-    expect(labelsOf([parcel('DM-A', { gift: { call: 'surprise' } })])[0]?.phone).toBeNull()
+    expect(toLabels([parcel('DM-A', { gift: { call: 'surprise' } })])[0]?.phone).toBeNull()
   })
 
   test('A label has only the gift details that were filled in', () => {
-    const [label] = labelsOf([parcel('DM-A', { gift: { landmark: 'Gate 2' } })])
+    const [label] = toLabels([parcel('DM-A', { gift: { landmark: 'Gate 2' } })])
     expect(label?.gift).toStrictEqual({ landmark: 'Gate 2' })
   })
 })
 
 describe('the worksheets of a day', () => {
   test('Each time has its own worksheet, with its orders in the sequence of their stops', () => {
-    const sheets = worksheetsOf([
+    const sheets = toWorksheets([
       parcel('DM-A', { stop: 1 }),
       parcel('DM-B', { stop: 2 }),
       parcel('DM-C', { stop: 1, slot: EVENING }),
@@ -86,11 +86,11 @@ describe('the worksheets of a day', () => {
       [MORNING, ['DM-A', 'DM-B']],
       [EVENING, ['DM-C']],
     ])
-    expect(worksheetsOf([])).toEqual([])
+    expect(toWorksheets([])).toEqual([])
   })
 
   test('A worksheet sums each product of its time, the most first, and equal sums by product', () => {
-    const [morning, evening] = worksheetsOf([
+    const [morning, evening] = toWorksheets([
       parcel('DM-A', { items: [some('tulip', 2), some('bear', 1)] }),
       parcel('DM-B', { items: [some('rose', 2), some('tulip', 3), some('lily', 2)] }),
       parcel('DM-C', { slot: EVENING, items: [some('tulip', 9)] }),
@@ -110,7 +110,7 @@ describe('the worksheets of a day', () => {
       buyerPhone: '089 111 2222',
     } as const
     const items = [some('rose', 12)]
-    const [sheet] = worksheetsOf([parcel('DM-A', { stop: 3, gift, items }), parcel('DM-B', { stop: 4 })])
+    const [sheet] = toWorksheets([parcel('DM-A', { stop: 3, gift, items }), parcel('DM-B', { stop: 4 })])
     expect(sheet?.orders).toEqual([
       {
         ...{ receipt: 'DM-A', stop: 3, items, recipient: 'Mali' },
@@ -131,12 +131,12 @@ describe('the worksheets of a day', () => {
 
   test('A worksheet names neither sender nor number of a buyer who need not be asked', () => {
     const gift = { cardFrom: 'Nok', anonymous: 'yes', buyerPhone: '089 111 2222', call: 'surprise' } as const
-    const [sheet] = worksheetsOf([parcel('DM-A', { gift })])
+    const [sheet] = toWorksheets([parcel('DM-A', { gift })])
     expect(sheet?.orders[0]?.gift).toStrictEqual({})
   })
 
   test('A ribbon may have its second line alone', () => {
-    const [sheet] = worksheetsOf([parcel('DM-A', { gift: { ribbonSecond: 'With love' } })])
+    const [sheet] = toWorksheets([parcel('DM-A', { gift: { ribbonSecond: 'With love' } })])
     expect(sheet?.orders[0]?.ribbon).toEqual(['With love'])
   })
 })

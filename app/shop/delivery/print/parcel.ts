@@ -57,7 +57,7 @@ export interface Worksheet {
 }
 
 /** Parcels without a message have no card. */
-export function cardsOf(parcels: Parcel[]): PrintedCard[] {
+export function toCards(parcels: Parcel[]): PrintedCard[] {
   return parcels
     .filter(({ gift }) => hasCard(gift))
     .map(({ receipt, stop, gift }) => ({
@@ -67,7 +67,7 @@ export function cardsOf(parcels: Parcel[]): PrintedCard[] {
     }))
 }
 
-export function labelsOf(parcels: Parcel[]): PrintedLabel[] {
+export function toLabels(parcels: Parcel[]): PrintedLabel[] {
   return parcels.map(({ receipt, stop, slot, zone, address, gift }) => {
     const { call, leaveAt, placeKind, placeDetail, landmark } = gift
     return {
@@ -86,14 +86,14 @@ function withoutEmpty<T extends object>(values: T): { [Name in keyof T]?: NonNul
 }
 
 /** One for each time, in the parcels' sequence. */
-export function worksheetsOf(parcels: Parcel[]): Worksheet[] {
+export function toWorksheets(parcels: Parcel[]): Worksheet[] {
   return [...Map.groupBy(parcels, ({ slot }) => slot.slotId).values()].flatMap((group) => {
     const [first] = group
-    return first ? [{ slot: first.slot, toMake: sumsOf(group), orders: group.map(worksheetOrder) }] : []
+    return first ? [{ slot: first.slot, toMake: countItems(group), orders: group.map(worksheetOrder) }] : []
   })
 }
 
-function sumsOf(parcels: Parcel[]): ParcelItem[] {
+function countItems(parcels: Parcel[]): ParcelItem[] {
   const sums = new Map<string, ParcelItem>()
   for (const { id, title, count } of parcels.flatMap(({ items }) => items)) {
     sums.set(id, { id, title, count: (sums.get(id)?.count ?? 0) + count })

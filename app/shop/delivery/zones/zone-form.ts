@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { slotIdForm } from '#app/shop/delivery/slot-form.ts'
 import { hoursText, leadHours } from '#app/shop/delivery/time-fields.ts'
-import { amount, checkbox, optionalText } from '#app/shop/forms/field-kinds.ts'
+import { amountSchema, checkbox, optionalText } from '#app/shop/forms/field-kinds.ts'
 import { cleanText, errorCode } from '#app/shop/forms/fields.ts'
 import {
   DEFAULT_LANGUAGE,
@@ -20,8 +20,8 @@ const names = inAllLanguages(() => optionalText(MAX_ZONE_LENGTHS.name))
 export const zoneForm = slotIdForm
   .extend({
     ...names,
-    fee: amount((typed) => typed.trim() === ''),
-    freeFrom: amount((typed) => typed.trim() === '').transform((from) => from || null),
+    fee: amountSchema((typed) => typed.trim() === ''),
+    freeFrom: amountSchema((typed) => typed.trim() === '').transform((from) => from || null),
     sameDay: checkbox,
     lead: leadHours,
     closed: checkbox,
@@ -40,11 +40,11 @@ export type TypedZone = Omit<DeliveryZone, 'position' | 'places'> & { places: st
 
 export function toZone(form: ZoneForm): TypedZone {
   const { id, fee, freeFrom, sameDay, lead: leadMinutes, closed, places } = form
-  return { id, name: nameOf(form), fee: fee ?? 0, freeFrom, sameDay, leadMinutes, closed, places }
+  return { id, name: toZoneName(form), fee: fee ?? 0, freeFrom, sameDay, leadMinutes, closed, places }
 }
 
 /** A missing English name is the first other one. */
-function nameOf(form: ZoneForm): Translated {
+function toZoneName(form: ZoneForm): Translated {
   const others = OTHER_LANGUAGES.flatMap((language) => (form[language] ? [[language, form[language]]] : []))
   const first = LANGUAGES.map((language) => form[language]).find((text) => text !== '')
   return { en: first ?? '', ...Object.fromEntries(others) }

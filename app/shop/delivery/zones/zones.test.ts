@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import {
   type DeliveryZone,
   defaultTerms,
+  findZone,
   type Place,
   readPostcode,
   termsOfZone,
   type ZonePlace,
-  zoneOf,
 } from './zones.ts'
 
 const BANGKOK = 'กรุงเทพมหานคร'
@@ -77,7 +77,7 @@ function place(province: string | null, district: string | null, postcode: strin
 function idOf(wanted: Place, zones = ZONES) {
   const known = DISTRICTS[wanted.postcode ?? ''] ?? []
   const districts = known.map(([province, district]) => place(province, district, wanted.postcode))
-  return zoneOf(wanted, zones, districts)?.id ?? null
+  return findZone(wanted, zones, districts)?.id ?? null
 }
 
 test.each<[...Parameters<typeof place>, string | null]>([

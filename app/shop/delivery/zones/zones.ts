@@ -53,13 +53,14 @@ export function termsOfZone(zone: DeliveryZone): DeliveryTerms {
  * `districts` are all that the postcode may mean. A place that contradicts its postcode counts for nothing, and a
  * postcode alone leads to a zone only if all its districts lie there.
  */
-export function zoneOf(place: Place, zones: DeliveryZone[], districts: Place[]): DeliveryZone | null {
-  if (districts.length === 0 || districts.some((each) => includes(each, place))) return zoneAt(place, zones)
+export function findZone(place: Place, zones: DeliveryZone[], districts: Place[]): DeliveryZone | null {
+  if (districts.length === 0 || districts.some((each) => includesPlace(each, place)))
+    return zoneAt(place, zones)
   const [first = null, ...others] = new Set(districts.map((each) => zoneAt(each, zones)))
   return others.length === 0 ? first : null
 }
 
-function includes(district: Place, place: Place): boolean {
+function includesPlace(district: Place, place: Place): boolean {
   return (
     district.province === place.province && (place.district === null || district.district === place.district)
   )
@@ -69,7 +70,7 @@ function zoneAt(place: Place, zones: DeliveryZone[]): DeliveryZone | null {
   const matches = zones.flatMap((zone) =>
     zone.places
       .filter((each) => PARTS.every((part) => each[part] === null || each[part] === place[part]))
-      .map((each) => ({ zone, weight: weightOf(each) })),
+      .map((each) => ({ zone, weight: weighPlace(each) })),
   )
   return matches.sort((one, other) => other.weight - one.weight)[0]?.zone ?? null
 }
@@ -77,7 +78,7 @@ function zoneAt(place: Place, zones: DeliveryZone[]): DeliveryZone | null {
 /** From the weakest to the strongest. */
 const PARTS = ['province', 'district', 'postcode'] as const
 
-function weightOf(place: ZonePlace): number {
+function weighPlace(place: ZonePlace): number {
   return PARTS.reduce((weight, part, index) => weight + (place[part] === null ? 0 : 2 ** index), 0)
 }
 

@@ -56,7 +56,7 @@ function GivenUpChoices({ id }: { id: string }) {
   )
 }
 
-interface KeptEmail {
+interface OutboxEmail {
   id: string
   kind: EmailKind
   orderId: string | null
@@ -65,7 +65,7 @@ interface KeptEmail {
 }
 
 /** Emails stored as files while mail was not set up. */
-export function KeptEmailList({ emails }: { emails: KeptEmail[] }) {
+export function OutboxEmailList({ emails }: { emails: OutboxEmail[] }) {
   const t = useAdminTranslate()
   const moment = useMoment()
   return (

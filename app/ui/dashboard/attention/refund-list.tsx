@@ -53,7 +53,7 @@ function RefundRow({ refund }: { refund: UnfinishedRefund }) {
       <p className="tabular">
         <strong>{money(refund.amount, refund.currency)}</strong>
       </p>
-      <p>{t(stateOf(refund), { provider })}</p>
+      <p>{t(chooseStateKey(refund), { provider })}</p>
       {lastError && lastError !== NOT_SENT && (
         <p className="text-small">
           <span>{t('money.lastError')}</span> <span lang="en">{lastError}</span>
@@ -81,7 +81,7 @@ function RefundRow({ refund }: { refund: UnfinishedRefund }) {
   )
 }
 
-function stateOf(refund: UnfinishedRefund): AdminKey {
+function chooseStateKey(refund: UnfinishedRefund): AdminKey {
   const { status, lastError, means, atProvider, otherProvider, disputed } = refund
   if (status === 'failed')
     return lastError === NOT_SENT ? 'money.refundState.notSent' : 'money.refundState.failed'

@@ -16,7 +16,7 @@ interface CapacityFormProps {
 
 export function CapacityForm({ day, refusal }: CapacityFormProps) {
   const t = useAdminTranslate()
-  const { form, messageOf } = useServerForm(refusal?.fieldErrors)
+  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
   const isBusy = useNavigation().formData?.get('intent') === 'capacity'
   const values = capacityFields(day)
   const shown = refusal?.typed ?? values
@@ -40,7 +40,7 @@ export function CapacityForm({ day, refusal }: CapacityFormProps) {
               inputMode="numeric"
               maxLength={20}
               defaultValue={shown[name] ?? values[name]}
-              message={messageOf(name)}
+              message={fieldMessage(name)}
             />
           ))}
         </div>

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { href, Link } from 'react-router'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import { formatMoment } from '#app/shop/day.ts'
-import { type CalendarDay, monthOf, nameOfDay } from '#app/shop/delivery/calendar.ts'
+import { type CalendarDay, nameOfDay, toMonth } from '#app/shop/delivery/calendar.ts'
 import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
@@ -36,7 +36,7 @@ export function DayPanel(props: DayPanelProps) {
     <section className="panel day-panel" aria-labelledby="day">
       <div className="day-panel__head">
         <H2 id="day">{formatSlotDay(day.day, language)}</H2>
-        <Link to={`${href('/dashboard/calendar')}?month=${monthOf(day.day)}`}>
+        <Link to={`${href('/dashboard/calendar')}?month=${toMonth(day.day)}`}>
           {t('calendar.backToMonth')}
         </Link>
       </div>

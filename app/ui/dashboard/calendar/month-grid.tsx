@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { formatMonth, weekdayOf } from '#app/shop/day.ts'
+import { formatMonth, toWeekday } from '#app/shop/day.ts'
 import { type CalendarDay, type CalendarSlot, nameOfDay } from '#app/shop/delivery/calendar.ts'
 import { formatCalendarDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
@@ -24,7 +24,7 @@ export function MonthGrid({ month, days, selected }: MonthGridProps) {
       </H2>
       <ol className="month-grid">
         {days.map((day) => (
-          <li key={day.day} className="month-day" data-weekday={weekdayOf(day.day)}>
+          <li key={day.day} className="month-day" data-weekday={toWeekday(day.day)}>
             <DayCell day={day} isSelected={day.day === selected} />
           </li>
         ))}

@@ -22,11 +22,11 @@ interface PeakFormProps {
 /** A peak day: its name, surcharge, last moment to order and the categories that are not made. */
 export function PeakForm({ day, categories, refusal }: PeakFormProps) {
   const t = useAdminTranslate()
-  const { form, messageOf } = useServerForm(refusal?.fieldErrors)
+  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
   const isBusy = useNavigation().formData?.get('intent') === 'peak'
   const values = peakFields(day)
   const shown: Record<string, string> = refusal?.typed ?? values
-  const field = (name: string) => ({ name, defaultValue: shown[name] ?? '', message: messageOf(name) })
+  const field = (name: string) => ({ name, defaultValue: shown[name] ?? '', message: fieldMessage(name) })
   return (
     <details open={refusal !== undefined}>
       <summary className="btn btn--line">{t('calendar.peakOpen')}</summary>

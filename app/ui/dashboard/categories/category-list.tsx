@@ -7,7 +7,7 @@ import { H2 } from '#app/ui/elements/heading.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import { countOf } from './category-names.ts'
+import { toCountValues } from './category-names.ts'
 import { MergeCategory } from './merge-category.tsx'
 import { RenameCategory } from './rename-category.tsx'
 
@@ -57,7 +57,7 @@ function CategoryRow({ category, others, refusal }: CategoryRowProps) {
       <div className="category-row__names">
         <H2>{textIn(category.title, language)}</H2>
         <OtherNames {...category} />
-        <p className="text-small">{t('categories.products', countOf(category, language))}</p>
+        <p className="text-small">{t('categories.products', toCountValues(category, language))}</p>
       </div>
       <div className="category-row__actions">
         <RenameCategory category={category} refusal={refusal?.typed?.into ? undefined : refusal} />

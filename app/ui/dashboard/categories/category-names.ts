@@ -3,10 +3,10 @@ import { formatCount } from '#app/shop/count.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 
 /** The number of products, for plural forms and as text. */
-export function countOf({ products }: CountedCategory, language: Language) {
+export function toCountValues({ products }: CountedCategory, language: Language) {
   return { count: products, total: formatCount(products, language) }
 }
 
-export function nameOf({ title }: CountedCategory, language: Language) {
+export function toNameValue({ title }: CountedCategory, language: Language) {
   return { name: textIn(title, language) }
 }

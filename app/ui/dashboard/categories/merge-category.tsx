@@ -4,7 +4,7 @@ import type { CountedCategory } from '#app/shop/catalogue/category.ts'
 import { textIn } from '#app/shop/language.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import { countOf, nameOf } from './category-names.ts'
+import { toCountValues, toNameValue } from './category-names.ts'
 
 interface MergeCategoryProps {
   category: CountedCategory
@@ -16,14 +16,14 @@ export function MergeCategory({ category, others }: MergeCategoryProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const id = useId()
-  const name = nameOf(category, language)
+  const name = toNameValue(category, language)
   return (
     <details className="ask-first">
       <summary className="btn btn--line" aria-label={t('categories.mergeTitle', name)}>
         {t('categories.merge')}
       </summary>
       <Form className="ask-first__box" method="post" preventScrollReset>
-        <p>{t('categories.mergeText', { ...countOf(category, language), ...name })}</p>
+        <p>{t('categories.mergeText', { ...toCountValues(category, language), ...name })}</p>
         <input type="hidden" name="key" value={category.key} />
         <div className="field">
           <label htmlFor={id}>{t('categories.into')}</label>

@@ -9,7 +9,7 @@ import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import { countOf, nameOf } from './category-names.ts'
+import { toCountValues, toNameValue } from './category-names.ts'
 
 interface RenameCategoryProps {
   category: CountedCategory
@@ -20,7 +20,7 @@ interface RenameCategoryProps {
 export function RenameCategory({ category, refusal }: RenameCategoryProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
-  const { form, messageOf } = useServerForm(refusal?.fieldErrors)
+  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
   const busy = useNavigation().formData?.get('key') === category.key
   const { title, key } = category
   const typed: Record<string, string> = { ...translatedFields(title, 'title'), ...refusal?.typed }
@@ -32,16 +32,19 @@ export function RenameCategory({ category, refusal }: RenameCategoryProps) {
       defaultValue: typed[name],
       maxLength: MAX_CATEGORY_LENGTH,
       autoComplete: 'off',
-      message: messageOf(name),
+      message: fieldMessage(name),
     }
   }
   return (
     <details className="ask-first" open={refusal !== undefined}>
-      <summary className="btn btn--line" aria-label={t('categories.renameTitle', nameOf(category, language))}>
+      <summary
+        className="btn btn--line"
+        aria-label={t('categories.renameTitle', toNameValue(category, language))}
+      >
         {t('categories.rename')}
       </summary>
       <Form className="ask-first__box" key={JSON.stringify(title)} preventScrollReset {...form}>
-        <p>{t('categories.renameText', countOf(category, language))}</p>
+        <p>{t('categories.renameText', toCountValues(category, language))}</p>
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="intent" value="rename" />
         <TextField {...field(DEFAULT_LANGUAGE)} required />

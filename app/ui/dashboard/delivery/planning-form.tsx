@@ -26,7 +26,7 @@ export function PlanningForm({ planning, refusal }: PlanningFormProps) {
       isOwn={false}
       refusal={refusal}
     >
-      {({ typed, messageOf }) => (
+      {({ typed, fieldMessage }) => (
         <>
           <TextField
             label={t('deliveryPage.workPerDay')}
@@ -35,7 +35,7 @@ export function PlanningForm({ planning, refusal }: PlanningFormProps) {
             hint={t('deliveryPage.workPerDayHint')}
             maxLength={20}
             defaultValue={typed('workPerDay')}
-            message={messageOf('workPerDay')}
+            message={fieldMessage('workPerDay')}
           />
           <div className="settings__switches">
             <PlanningSwitch name="offersTimes" on={typed('offersTimes') === 'on'} />

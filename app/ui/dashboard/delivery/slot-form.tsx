@@ -19,17 +19,17 @@ interface SlotFormProps {
 
 interface SlotPartProps {
   typed: (field: string) => string
-  messageOf: (field: string) => string | undefined
+  fieldMessage: (field: string) => string | undefined
 }
 
 export function SlotForm({ intent, values, isUsed, refusal }: SlotFormProps) {
   const t = useAdminTranslate()
-  const { form, messageOf } = useServerForm(refusal?.fieldErrors)
+  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
   const sent = useNavigation().formData
   const isBusy = sent?.get('form') === 'slot' && sent.get('id') === values.id
   // An unchecked checkbox is missing from the typed values.
   const shown = refusal?.typed ?? values
-  const part = { typed: (field: string) => shown[field] ?? '', messageOf }
+  const part = { typed: (field: string) => shown[field] ?? '', fieldMessage }
   return (
     <Form className="form slot-form" preventScrollReset {...form}>
       <FormProblem problem={refusal?.problem} />
@@ -37,7 +37,7 @@ export function SlotForm({ intent, values, isUsed, refusal }: SlotFormProps) {
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={values.id} />
       {isUsed ? <FixedTimes values={values} /> : <SlotTimes {...part} />}
-      <WeekdayBoxes typed={part.typed} message={messageOf('day0')} />
+      <WeekdayBoxes typed={part.typed} message={fieldMessage('day0')} />
       <SlotLimits {...part} />
       <label className="checkbox-row slot-form__active">
         <input type="checkbox" name="active" defaultChecked={part.typed('active') === 'on'} />
@@ -62,11 +62,11 @@ function FixedTimes({ values }: { values: Record<string, string> }) {
   )
 }
 
-function SlotTimes({ typed, messageOf }: SlotPartProps) {
+function SlotTimes({ typed, fieldMessage }: SlotPartProps) {
   const t = useAdminTranslate()
   return (
     <>
-      <Field label={t('deliveryPage.kind')} message={messageOf('kind')}>
+      <Field label={t('deliveryPage.kind')} message={fieldMessage('kind')}>
         {(control) => (
           <select {...control} className="input" name="kind" defaultValue={typed('kind')}>
             {SLOT_KINDS.map((kind) => (
@@ -85,7 +85,7 @@ function SlotTimes({ typed, messageOf }: SlotPartProps) {
             name={name}
             type="time"
             defaultValue={typed(name)}
-            message={messageOf(name)}
+            message={fieldMessage(name)}
           />
         ))}
       </div>
@@ -93,7 +93,7 @@ function SlotTimes({ typed, messageOf }: SlotPartProps) {
   )
 }
 
-function SlotLimits({ typed, messageOf }: SlotPartProps) {
+function SlotLimits({ typed, fieldMessage }: SlotPartProps) {
   const t = useAdminTranslate()
   return (
     <div className="slot-form__limits">
@@ -106,7 +106,7 @@ function SlotLimits({ typed, messageOf }: SlotPartProps) {
           hint={t(`deliveryPage.${name}Hint`)}
           maxLength={20}
           defaultValue={typed(name)}
-          message={messageOf(name)}
+          message={fieldMessage(name)}
         />
       ))}
     </div>

@@ -19,17 +19,17 @@ interface ZoneFormProps {
 
 interface ZonePartProps {
   typed: (field: string) => string
-  messageOf: (field: string) => string | undefined
+  fieldMessage: (field: string) => string | undefined
 }
 
 export function ZoneForm({ intent, values, refusal }: ZoneFormProps) {
   const t = useAdminTranslate()
-  const { form, messageOf } = useServerForm(refusal?.fieldErrors)
+  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
   const sent = useNavigation().formData
   const isBusy = sent?.get('form') === 'zone' && sent.get('id') === values.id
   // An unchecked checkbox is missing from the typed values.
   const shown = refusal?.typed ?? values
-  const part = { typed: (field: string) => shown[field] ?? '', messageOf }
+  const part = { typed: (field: string) => shown[field] ?? '', fieldMessage }
   return (
     <Form className="form slot-form" preventScrollReset {...form}>
       <FormProblem problem={refusal?.problem} />
@@ -39,13 +39,13 @@ export function ZoneForm({ intent, values, refusal }: ZoneFormProps) {
       <ZoneName {...part} />
       <ZoneFees {...part} />
       <ZoneSwitches {...part} />
-      <ZonePlaces typed={part.typed('places')} message={messageOf('places')} />
+      <ZonePlaces typed={part.typed('places')} message={fieldMessage('places')} />
       <SubmitButton busy={isBusy}>{t(intent === 'add' ? 'zones.addFirst' : 'zones.save')}</SubmitButton>
     </Form>
   )
 }
 
-function ZoneName({ typed, messageOf }: ZonePartProps) {
+function ZoneName({ typed, fieldMessage }: ZonePartProps) {
   const t = useAdminTranslate()
   const hint = useId()
   return (
@@ -63,7 +63,7 @@ function ZoneName({ typed, messageOf }: ZonePartProps) {
             name={language}
             maxLength={MAX_ZONE_LENGTHS.name}
             defaultValue={typed(language)}
-            message={messageOf(language)}
+            message={fieldMessage(language)}
           />
         ))}
       </div>
@@ -71,7 +71,7 @@ function ZoneName({ typed, messageOf }: ZonePartProps) {
   )
 }
 
-function ZoneFees({ typed, messageOf }: ZonePartProps) {
+function ZoneFees({ typed, fieldMessage }: ZonePartProps) {
   const t = useAdminTranslate()
   const hints = { fee: undefined, freeFrom: t('zones.freeFromHint'), lead: t('zones.leadHint') }
   return (
@@ -85,7 +85,7 @@ function ZoneFees({ typed, messageOf }: ZonePartProps) {
           {...(hints[name] && { hint: hints[name] })}
           maxLength={20}
           defaultValue={typed(name)}
-          message={messageOf(name)}
+          message={fieldMessage(name)}
         />
       ))}
     </div>

@@ -49,17 +49,17 @@ function imagesIn(main: string, more: string): string[] {
   return imageLines(`${main}\n${more}`)
 }
 
-function control(form: RefObject<HTMLFormElement | null>, field: keyof TypedProduct) {
+function findControl(form: RefObject<HTMLFormElement | null>, field: keyof TypedProduct) {
   return form.current?.elements.namedItem(field) as HTMLInputElement | HTMLTextAreaElement | null | undefined
 }
 
 function read(form: RefObject<HTMLFormElement | null>, field: keyof TypedProduct): string {
-  return control(form, field)?.value ?? ''
+  return findControl(form, field)?.value ?? ''
 }
 
 /** Fires an input event, so that the form updates its preview and clears the field's error. */
 function write(form: RefObject<HTMLFormElement | null>, field: keyof TypedProduct, value: string): void {
-  const target = control(form, field)
+  const target = findControl(form, field)
   if (!target || target.value === value) return
   target.value = value
   target.dispatchEvent(new Event('input', { bubbles: true }))

@@ -35,9 +35,9 @@ export function ImageList({ images: { list, change }, onNone }: ImageListProps) 
     row?.querySelector<HTMLElement>(`[data-action="${action}"]`)?.focus()
   })
   const act = (action: Action, at: number) => {
-    const { list: changed, focused } = applied(action, list, at)
+    const { list: changed, focused } = applyAction(action, list, at)
     next.current = focused === null ? null : { url: focused, action }
-    setSaid(announcement(t, action, changed.indexOf(list[at] ?? '')))
+    setSaid(describeAction(t, action, changed.indexOf(list[at] ?? '')))
     change(changed)
     if (focused === null) onNone()
   }
@@ -101,7 +101,7 @@ function ImageRow({ url, at, count, onAction }: ImageRowProps) {
 }
 
 /** The list after an action, and the URL of the image to focus. */
-function applied(action: Action, list: string[], at: number): { list: string[]; focused: string | null } {
+function applyAction(action: Action, list: string[], at: number): { list: string[]; focused: string | null } {
   const others = list.filter((_, index) => index !== at)
   const moved = list[at] ?? ''
   if (action === 'remove') return { list: others, focused: others[Math.min(at, others.length - 1)] ?? null }
@@ -109,7 +109,7 @@ function applied(action: Action, list: string[], at: number): { list: string[]; 
   return { list: [...others.slice(0, goal), moved, ...others.slice(goal)], focused: moved }
 }
 
-function announcement(t: Translate<AdminKey>, action: Action, at: number): string {
+function describeAction(t: Translate<AdminKey>, action: Action, at: number): string {
   if (action === 'remove') return t('productForm.imageRemoved')
   return at === 0 ? t('productForm.imageIsMain') : t('productForm.imageMoved', { number: at + 1 })
 }

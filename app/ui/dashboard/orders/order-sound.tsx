@@ -27,13 +27,13 @@ export function OrderSound() {
     () => false,
   )
   useLiveChanges(['orders'], ({ ids, changed }) => {
-    if (on && ids && !changed) ring()
+    if (on && ids && !changed) ringBell()
   })
   if (!useHydrated()) return null
   const toggle = () => {
     if (on) return removeStored('local', KEY)
     writeStored('local', KEY, 'on')
-    ring()
+    ringBell()
   }
   const Icon = on ? Bell : BellOff
   return (
@@ -44,7 +44,7 @@ export function OrderSound() {
   )
 }
 
-function ring() {
+function ringBell() {
   context ??= new AudioContext()
   const bell = context
   if (bell.state === 'suspended') bell.resume().catch(() => {})

@@ -21,13 +21,13 @@ export function useFittedText(list: RefObject<HTMLElement | null>, smallest: num
 function sizeText(room: HTMLElement, smallest: number): void {
   let size = 0
   room.dataset.fit = '0'
-  while (size < smallest && !fits(room)) {
+  while (size < smallest && !fitsRoom(room)) {
     size += 1
     room.dataset.fit = String(size)
   }
 }
 
-function fits(room: HTMLElement): boolean {
+function fitsRoom(room: HTMLElement): boolean {
   const { width, height } = room.getBoundingClientRect()
   const parts = [...room.children].map((part) => part.getBoundingClientRect())
   const used = parts.reduce((sum, part) => sum + part.height, 0) + spaceIn(room)

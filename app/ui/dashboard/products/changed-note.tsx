@@ -4,7 +4,7 @@ import { href, Link } from 'react-router'
 import { setControl } from '#app/browser/set-control.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import type { ProductInput } from '#app/shop/catalogue/product-fields.ts'
-import { differences, isBox, type TypedProduct } from '#app/shop/catalogue/product-form.ts'
+import { isBox, listDifferences, type TypedProduct } from '#app/shop/catalogue/product-form.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useInputLabel } from './use-input-label.ts'
@@ -22,7 +22,7 @@ interface ChangedNoteProps {
 /** Shows the differences when two people changed a product, with a choice for each field. */
 export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProps) {
   const t = useAdminTranslate()
-  const differing = differences(typed, theirs)
+  const differing = listDifferences(typed, theirs)
   const note = useRef<HTMLElement>(null)
   // The pressed button may be far below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that there is something new to see

@@ -72,7 +72,7 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
         )}
         {refusal?.questions && <QuestionNote questions={refusal.questions} />}
         <input type="hidden" name="id" value={refusal?.typed?.id ?? id} />
-        {!isNew && <input type="hidden" name="version" value={versionOf(refusal, version)} />}
+        {!isNew && <input type="hidden" name="version" value={chooseVersion(refusal, version)} />}
         <ProductMainFields
           typed={typed}
           fieldErrors={fieldErrors}
@@ -118,6 +118,6 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
 }
 
 /** After a conflict the admin has seen the newer version. */
-function versionOf(refusal: ProductFormRefusal | undefined, version: number): number {
+function chooseVersion(refusal: ProductFormRefusal | undefined, version: number): number {
   return refusal?.theirs?.version ?? (Number(refusal?.typed?.version) || version)
 }

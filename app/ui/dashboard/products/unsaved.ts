@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { type Blocker, useBeforeUnload, useBlocker } from 'react-router'
-import { differences, PRODUCT_INPUTS, type TypedProduct } from '#app/shop/catalogue/product-form.ts'
+import { listDifferences, PRODUCT_INPUTS, type TypedProduct } from '#app/shop/catalogue/product-form.ts'
 import { fieldIn } from '#app/shop/forms/translated-fields.ts'
 import { OTHER_LANGUAGES } from '#app/shop/language.ts'
 
@@ -55,7 +55,7 @@ function isChanged(form: HTMLFormElement, fields: TypedProduct): boolean {
   const image = typed.get('image')
   const names = OTHER_LANGUAGES.map((language) => typed.get(fieldIn('category', language)))
   return (
-    differences(typedFields(form), fields).length > 0 ||
+    listDifferences(typedFields(form), fields).length > 0 ||
     (image instanceof File && image.size > 0) ||
     form.querySelector('[data-uploading]') !== null ||
     names.some((name) => typeof name === 'string' && name.trim() !== '')

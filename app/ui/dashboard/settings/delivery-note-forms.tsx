@@ -24,13 +24,13 @@ export function DeliveryNoteForms({ common }: { common: CommonProps }) {
         )}
       </SettingForm>
       <SettingForm {...common('busyDays')} hint={t('settings.hints.busyDays')}>
-        {({ typed, messageOf }) => (
+        {({ typed, fieldMessage }) => (
           <>
             <label className="checkbox-row">
               <input type="checkbox" name="on" defaultChecked={typed('on') === 'on'} />
               <span>{t('settings.busyDaysOn')}</span>
             </label>
-            <LanguageTexts typed={typed} messageOf={messageOf} {...size} />
+            <LanguageTexts typed={typed} fieldMessage={fieldMessage} {...size} />
           </>
         )}
       </SettingForm>

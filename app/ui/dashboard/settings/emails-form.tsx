@@ -16,7 +16,7 @@ export function EmailsForm({ common, defaults }: EmailsFormProps) {
   const t = useAdminTranslate()
   return (
     <SettingForm {...common('emails')} hint={t('settings.emailsText')}>
-      {({ typed, messageOf }) => (
+      {({ typed, fieldMessage }) => (
         <>
           <TextField
             label={t('settings.emailsTo')}
@@ -25,7 +25,7 @@ export function EmailsForm({ common, defaults }: EmailsFormProps) {
             hint={t('settings.emptyMeans', { value: defaults.to })}
             maxLength={MAX_EMAIL_LENGTH}
             defaultValue={typed('to')}
-            message={messageOf('to')}
+            message={fieldMessage('to')}
           />
           <Field label={t('settings.emailsLanguage')}>
             {(control) => (

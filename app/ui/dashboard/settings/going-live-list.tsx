@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { type GoingLiveRow, wordsOfRow } from '#app/shop/settings/going-live.ts'
+import { type GoingLiveRow, toRowValues } from '#app/shop/settings/going-live.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -21,7 +21,7 @@ function Row(row: GoingLiveRow) {
   const language = useLanguage()
   const Icon = finding ? CircleAlert : CircleCheck
   const well = subject === 'backup' && row.params.days === 0 ? 'backup-today' : subject
-  const words = wordsOfRow(row, (provider) => t(`order.providers.${provider}`))
+  const values = toRowValues(row, (provider) => t(`order.providers.${provider}`))
   const listed = new Intl.ListFormat(language).format(networks.map((name) => t(`social.${name}`)))
   return (
     <li className={finding ? 'checklist__row checklist__row--open' : 'checklist__row'}>
@@ -33,8 +33,8 @@ function Row(row: GoingLiveRow) {
         </H2>
         <p>
           {finding
-            ? t(`goingLive.findings.${finding}`, words)
-            : t(`goingLive.well.${well}`, { ...words, count: row.params.days ?? 0 })}
+            ? t(`goingLive.findings.${finding}`, values)
+            : t(`goingLive.well.${well}`, { ...values, count: row.params.days ?? 0 })}
         </p>
         {warning && (
           <p className="checklist__warning">{t(`goingLive.warnings.${warning}`, { networks: listed })}</p>

@@ -6,11 +6,11 @@ interface LanguageTextsProps {
   rows: number
   maxLength: number
   typed: (field: string) => string
-  messageOf: (field: string) => string | undefined
+  fieldMessage: (field: string) => string | undefined
 }
 
 /** One text in each language. */
-export function LanguageTexts({ rows, maxLength, typed, messageOf }: LanguageTextsProps) {
+export function LanguageTexts({ rows, maxLength, typed, fieldMessage }: LanguageTextsProps) {
   return LANGUAGES.map((language) => (
     <TextArea
       key={language}
@@ -20,7 +20,7 @@ export function LanguageTexts({ rows, maxLength, typed, messageOf }: LanguageTex
       rows={rows}
       maxLength={maxLength}
       defaultValue={typed(language)}
-      message={messageOf(language)}
+      message={fieldMessage(language)}
     />
   ))
 }

@@ -9,7 +9,7 @@ export function LinksForm({ common }: { common: CommonProps }) {
   const t = useAdminTranslate()
   return (
     <SettingForm {...common('links')} hint={t('settings.linksText')}>
-      {({ typed, messageOf }) =>
+      {({ typed, fieldMessage }) =>
         NETWORK_NAMES.map((name) => (
           <TextField
             key={name}
@@ -20,7 +20,7 @@ export function LinksForm({ common }: { common: CommonProps }) {
               : { type: 'url' })}
             maxLength={MAX_SETTING_LENGTHS.url}
             defaultValue={typed(name)}
-            message={messageOf(name)}
+            message={fieldMessage(name)}
           />
         ))
       }

@@ -18,7 +18,7 @@ interface SettingFormProps {
   refusal: FormRefusal | undefined
   children: (form: {
     typed: (field: string) => string
-    messageOf: (field: string) => string | undefined
+    fieldMessage: (field: string) => string | undefined
   }) => ReactNode
 }
 
@@ -28,7 +28,7 @@ export type CommonProps = (name: FormName) => Pick<SettingFormProps, 'name' | 'v
 export function SettingForm({ name, hint, values, isOwn, refusal, children }: SettingFormProps) {
   const t = useAdminTranslate()
   const mine = refusal?.intent === name ? refusal : undefined
-  const { form, messageOf } = useServerForm(mine?.fieldErrors)
+  const { form, fieldMessage } = useServerForm(mine?.fieldErrors)
   const busy = useNavigation().formData?.get('form') === name
   // An unchecked checkbox is missing from the typed values.
   const shown = mine?.typed ?? values
@@ -48,7 +48,7 @@ export function SettingForm({ name, hint, values, isOwn, refusal, children }: Se
         {...form}
       >
         <input type="hidden" name="form" value={name} />
-        {children({ typed, messageOf })}
+        {children({ typed, fieldMessage })}
         <div className="settings__foot">
           <SubmitButton busy={busy}>{t('settings.save')}</SubmitButton>
           {isOwn && (

@@ -79,7 +79,7 @@ function ShopForm({ common, defaults: { shopName, support } }: FormProps) {
   const emptyMeans = (value: string) => t('settings.emptyMeans', { value })
   return (
     <SettingForm {...common('shop')}>
-      {({ typed, messageOf }) => (
+      {({ typed, fieldMessage }) => (
         <>
           <TextField
             label={t('settings.shopName')}
@@ -87,7 +87,7 @@ function ShopForm({ common, defaults: { shopName, support } }: FormProps) {
             hint={emptyMeans(shopName)}
             maxLength={MAX_SHOP_NAME_LENGTH}
             defaultValue={typed('shopName')}
-            message={messageOf('shopName')}
+            message={fieldMessage('shopName')}
           />
           <TextField
             label={t('settings.supportEmail')}
@@ -96,7 +96,7 @@ function ShopForm({ common, defaults: { shopName, support } }: FormProps) {
             hint={emptyMeans(support.email)}
             maxLength={MAX_EMAIL_LENGTH}
             defaultValue={typed('supportEmail')}
-            message={messageOf('supportEmail')}
+            message={fieldMessage('supportEmail')}
           />
           <TextField
             label={t('settings.supportPhone')}
@@ -105,7 +105,7 @@ function ShopForm({ common, defaults: { shopName, support } }: FormProps) {
             hint={support.phone ? emptyMeans(support.phone) : t('settings.emptyHides')}
             maxLength={MAX_SETTING_LENGTHS.phone}
             defaultValue={typed('supportPhone')}
-            message={messageOf('supportPhone')}
+            message={fieldMessage('supportPhone')}
           />
         </>
       )}
@@ -117,7 +117,7 @@ function LogoForm({ common, logo }: FormProps) {
   const t = useAdminTranslate()
   return (
     <SettingForm key={logo} {...common('logo')} hint={t('settings.logoText')}>
-      {({ messageOf }) => (
+      {({ fieldMessage }) => (
         <>
           {logo && (
             <img
@@ -127,7 +127,7 @@ function LogoForm({ common, logo }: FormProps) {
               height={80}
             />
           )}
-          <ImageField label={t('settings.logoFile')} message={messageOf('image')} required />
+          <ImageField label={t('settings.logoFile')} message={fieldMessage('image')} required />
         </>
       )}
     </SettingForm>
@@ -138,14 +138,14 @@ function DeliveryForm({ common }: FormProps) {
   const t = useAdminTranslate()
   return (
     <SettingForm {...common('delivery')} hint={t('settings.deliveryText')}>
-      {({ typed, messageOf }) => (
+      {({ typed, fieldMessage }) => (
         <>
           <TextField
             label={t('settings.fee')}
             name="fee"
             inputMode="decimal"
             defaultValue={typed('fee')}
-            message={messageOf('fee')}
+            message={fieldMessage('fee')}
           />
           <TextField
             label={t('settings.freeFrom')}
@@ -153,7 +153,7 @@ function DeliveryForm({ common }: FormProps) {
             inputMode="decimal"
             hint={t('settings.freeFromHint')}
             defaultValue={typed('freeFrom')}
-            message={messageOf('freeFrom')}
+            message={fieldMessage('freeFrom')}
           />
         </>
       )}

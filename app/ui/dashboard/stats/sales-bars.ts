@@ -1,4 +1,4 @@
-import { localeOf } from '#app/shop/day.ts'
+import { toDateLocale } from '#app/shop/day.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Period } from '#app/shop/orders/sales.ts'
 
@@ -13,7 +13,7 @@ export function formatBar(
     length === 'whole' || period === 'month'
       ? { year: length === 'whole' ? ('numeric' as const) : ('2-digit' as const) }
       : {}
-  return new Date(`${from}T00:00:00Z`).toLocaleDateString(localeOf(language), {
+  return new Date(`${from}T00:00:00Z`).toLocaleDateString(toDateLocale(language), {
     // A date without a time zone.
     timeZone: 'UTC',
     month: 'short',

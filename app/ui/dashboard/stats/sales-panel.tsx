@@ -69,7 +69,7 @@ function EmptyChart({ text }: { text: string }) {
 function Periods({ report }: { report: SalesReport }) {
   const t = useAdminTranslate()
   const { search } = useLocation()
-  const addressOf = (period: string) => {
+  const toPeriodPath = (period: string) => {
     const params = new URLSearchParams(search)
     params.set('period', period)
     return `?${params}`
@@ -80,7 +80,7 @@ function Periods({ report }: { report: SalesReport }) {
         <Link
           key={period}
           className="choice__option"
-          to={addressOf(period)}
+          to={toPeriodPath(period)}
           aria-current={period === report.period ? 'true' : undefined}
           preventScrollReset
         >

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import {
-  parameterOf,
+  parameterName,
   readTableView,
   type TablePlan,
   type TableView,
@@ -67,7 +67,7 @@ interface SearchFieldOptions {
 /** Writes the URL's search into the field when it is not the one that was sent. */
 function useSearchField({ form, sent, plan, search }: SearchFieldOptions) {
   useEffect(() => {
-    const field = form.current?.elements.namedItem(parameterOf(plan, 'q'))
+    const field = form.current?.elements.namedItem(parameterName(plan, 'q'))
     if (search === sent.current || !(field instanceof HTMLInputElement)) return
     sent.current = search
     field.value = search

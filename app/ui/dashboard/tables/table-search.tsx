@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react'
 import { Form, Link, useLocation } from 'react-router'
 import { MAX_SEARCH_LENGTH } from '#app/shop/constants.ts'
 import {
-  parameterOf,
+  parameterName,
   sortText,
   type TablePlan,
   type TableView,
@@ -24,7 +24,7 @@ export function TableSearch<Row>({ plan, view, columns, label }: TableSearchProp
   const t = useAdminTranslate()
   const { pathname, search } = useLocation()
   const live = useLiveSearch(plan, view)
-  const own = (['q', 'sort', 'page'] as const).map((name) => parameterOf(plan, name))
+  const own = (['q', 'sort', 'page'] as const).map((name) => parameterName(plan, name))
   const others = [...new URLSearchParams(search)].filter(([name]) => !own.includes(name))
   const orders = columns
     .filter((column) => column.sortable)
@@ -48,7 +48,7 @@ export function TableSearch<Row>({ plan, view, columns, label }: TableSearchProp
         <input
           className="input"
           type="search"
-          name={parameterOf(plan, 'q')}
+          name={parameterName(plan, 'q')}
           defaultValue={view.search}
           maxLength={MAX_SEARCH_LENGTH}
           aria-label={label}
@@ -76,7 +76,7 @@ export function TableSearch<Row>({ plan, view, columns, label }: TableSearchProp
           key={sortText(view)}
           className="input table-search__order"
           data-foldable
-          name={parameterOf(plan, 'sort')}
+          name={parameterName(plan, 'sort')}
           defaultValue={sortText(view)}
           aria-label={t('table.sortBy')}
         >

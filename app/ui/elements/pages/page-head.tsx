@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { addressLanguage, LANGUAGES, type Language, localesOf, pathIn } from '#app/shop/language.ts'
+import { addressLanguage, getLanguageFacts, LANGUAGES, type Language, pathIn } from '#app/shop/language.ts'
 import { parseUrl } from '#app/shop/url.ts'
 import { Optional } from '#app/ui/elements/optional.tsx'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -32,7 +32,7 @@ function Head({ title, description, path, image, unlisted = false }: PageHeadPro
   const language = useLanguage()
   // Marks where a heading's lines may end.
   const full = `${title.replaceAll('\u200b', '')} · ${shopName}`
-  const imageUrl = absolute(image, publicUrl)
+  const imageUrl = toAbsoluteUrl(image, publicUrl)
   return (
     <>
       <title>{full}</title>
@@ -41,7 +41,7 @@ function Head({ title, description, path, image, unlisted = false }: PageHeadPro
       <meta property="og:description" content={description} />
       <meta property="og:site_name" content={shopName} />
       <meta property="og:type" content="website" />
-      <meta property="og:locale" content={localesOf(language).openGraph} />
+      <meta property="og:locale" content={getLanguageFacts(language).openGraph} />
       <meta property="og:image" content={imageUrl} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={full} />
@@ -68,6 +68,6 @@ function Addresses({ base, language }: { base: string; language: Language | null
   )
 }
 
-function absolute(image: string | undefined, publicUrl: string): string {
+function toAbsoluteUrl(image: string | undefined, publicUrl: string): string {
   return (parseUrl(image || SHARE_IMAGE, publicUrl) ?? new URL(SHARE_IMAGE, publicUrl)).href
 }
