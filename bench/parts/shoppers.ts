@@ -16,8 +16,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 
 /** Inserts accounts with signed sessions, because login is slow on purpose. */
 export async function makeShoppers(pool: pg.Pool, count: number): Promise<Shopper[]> {
-  const auth = openAuth(readConfig(ROOT, { AUTH_SECRET }), drizzle(pool))
-  const { authCookies, secret } = await auth.$context
+  const toCookie = await openCookies(pool)
   const made = Array.from({ length: count }, () => ({
     id: randomUUID(),
     token: randomBytes(24).toString('base64url'),
@@ -32,12 +31,7 @@ export async function makeShoppers(pool: pg.Pool, count: number): Promise<Shoppe
       select gen_random_uuid(), token, id, now() + interval '7 days' from unnest($1::text[], $2::text[]) made(id, token)`,
     [ids, made.map(({ token }) => token)],
   )
-  return Promise.all(
-    made.map(async ({ id, token }) => {
-      const signed = encodeURIComponent(`${token}.${await makeSignature(token, secret)}`)
-      return { id, cookie: `${authCookies.sessionToken.name}=${signed}; language=en` }
-    }),
-  )
+  return Promise.all(made.map(async ({ id, token }) => ({ id, cookie: await toCookie(token) })))
 }
 
 export async function signInOwner(pool: pg.Pool): Promise<string> {
@@ -47,12 +41,18 @@ export async function signInOwner(pool: pg.Pool): Promise<string> {
     `insert into session (id, token, user_id, expires_at) values (gen_random_uuid(), $1, $2, now() + interval '7 days')`,
     [token, rows[0].id],
   )
-  return cookieOf(pool, token)
+  const toCookie = await openCookies(pool)
+  return toCookie(token)
 }
 
-async function cookieOf(pool: pg.Pool, token: string): Promise<string> {
+/** Makes the header of a browser that has signed in. */
+async function openCookies(pool: pg.Pool): Promise<(token: string) => Promise<string>> {
   const auth = openAuth(readConfig(ROOT, { AUTH_SECRET }), drizzle(pool))
   const { authCookies, secret } = await auth.$context
-  const signed = encodeURIComponent(`${token}.${await makeSignature(token, secret)}`)
-  return `${authCookies.sessionToken.name}=${signed}; language=en`
+  const { name } = authCookies.sessionToken
+  return async (token) => {
+    const signed = encodeURIComponent(`${token}.${await makeSignature(token, secret)}`)
+    // The second is what earlier versions read on localhost.
+    return `${name}=${signed}; __Host-${name}=${signed}; language=en`
+  }
 }
