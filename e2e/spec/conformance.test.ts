@@ -18,14 +18,14 @@ describe('a statement', () => {
     conformanceFaults(`## 1 · Sample (${rows.length} statements)\n${rows.join('\n')}`, ROOT)
 
   test('A statement with a test, a decision or both is valid', () => {
-    const decision = '[decisions](../../docs/spec-decisions.md): currency sign'
+    const decision = '[decisions](../../docs/decisions/spec-decisions.md): currency sign'
     const page = '[decision 1](../../docs/decisions/0001-one-postgresql-everywhere.md)'
     expect(faultsOf(`| 1.1 | Roses. | ${OWN}<br>${decision} |`, `| 1.2 | Lilies. | ${page} |`)).toEqual([])
   })
 
   test('A statement that is met in part gives the reason and names the decision', () => {
     const why = 'in part, because roses wilt.'
-    const decision = '[decisions](../../docs/spec-decisions.md): currency sign'
+    const decision = '[decisions](../../docs/decisions/spec-decisions.md): currency sign'
     expect(faultsOf(`| 1.1 | Roses. | ${why}<br>${OWN}<br>${decision} |`)).toEqual([])
     expect(faultsOf(`| 1.1 | Roses. | ${why}<br>${OWN} |`)).toEqual([
       '1.1 is kept in part without a decision',
@@ -53,7 +53,7 @@ describe('a statement', () => {
     ['a file that is not there', '| 1.1 | Roses. | `e2e/roses.test.ts` are red |', 'no such file'],
     [
       'a decision that is not there',
-      '| 1.1 | Roses. | [decisions](../../docs/spec-decisions.md): roses |',
+      '| 1.1 | Roses. | [decisions](../../docs/decisions/spec-decisions.md): roses |',
       'no such decision',
     ],
     [

@@ -5,7 +5,7 @@ import { namedTests } from './named-tests.ts'
 const HEADING = /^## (\d+) · .+? \((\d+) statements?\)$/
 const ROW = /^\| (\d+)\.(\d+) \| (.+) \| (.*) \|$/
 const TEST = /^`((?:app|e2e|docs|bench)\/[\w./-]+\.test\.ts)` (.+)$/
-const SPEC_DECISION = /^\[decisions\]\(\.\.\/\.\.\/docs\/spec-decisions\.md\): (.+)$/
+const SPEC_DECISION = /^\[decisions\]\(\.\.\/\.\.\/docs\/decisions\/spec-decisions\.md\): (.+)$/
 const PAGE = /^\[decision (\d+)\]\(\.\.\/\.\.\/docs\/decisions\/([\w-]+\.md)\)$/
 /** The tests that an earlier row names itself. */
 const AS = /^as (\d+\.\d+)$/
@@ -99,7 +99,7 @@ function referenceFaults(reference: string, known: Knowledge): string[] {
 }
 
 interface Knowledge {
-  /** Subjects of docs/spec-decisions.md. */
+  /** Subjects of docs/decisions/spec-decisions.md. */
   decisions: string[]
   /** Files in docs/decisions/. */
   pages: string[]
@@ -110,7 +110,7 @@ interface Knowledge {
 
 function knowledgeOf(root: string): Knowledge {
   const read = new Map<string, ReturnType<typeof namedTests>>()
-  const rows = readFileSync(path.join(root, 'docs/spec-decisions.md'), 'utf8').matchAll(
+  const rows = readFileSync(path.join(root, 'docs/decisions/spec-decisions.md'), 'utf8').matchAll(
     /^\| (.+?) \| .+ \|$/gm,
   )
   return {
