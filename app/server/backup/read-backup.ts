@@ -1,7 +1,5 @@
-import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import { isDatabaseAway } from '#app/server/database/database-errors.ts'
 import { knownMigrations, migrateDatabase } from '#app/server/database/migrate.ts'
 import { type FileStore, FilesUnavailable, isBuilt, listUploads } from '#app/server/files/file-store.ts'
@@ -10,7 +8,6 @@ import { type ArchiveEntry, readArchive, toBackupRefused } from './archive.ts'
 import {
   addFileTo,
   type BackupDone,
-  type BackupHead,
   BackupRefused,
   DONE,
   done,
@@ -23,6 +20,7 @@ import {
   type Summary,
   TABLE,
 } from './backup-format.ts'
+import { knownTables, notOfThisShop, type OpenCopy, openCopy } from './load-table.ts'
 import { advanceSequences, countMigrations, listTables, type Table } from './tables.ts'
 
 export interface BackupTarget {
@@ -46,12 +44,6 @@ interface Loading {
   files: Sum
   /** Removed again if the rest fails. */
   stored: string[]
-}
-
-interface OpenCopy {
-  name: string
-  write(bytes: Buffer): Promise<void>
-  end(): Promise<Summary>
 }
 
 const LISTS = 'public.provider_lists'
@@ -128,30 +120,12 @@ async function begin(loading: Loading, { bytes }: ArchiveEntry) {
   loading.made = read.data.made
 }
 
-/** What comes from outside becomes part of a statement only as the database itself has it. */
-function knownTables(own: Table[], { tables }: BackupHead): Map<string, Table> {
-  const known = new Map<string, Table>()
-  for (const { name, columns } of tables) {
-    const table = own.find((one) => one.name === name)
-    if (!table || known.has(name)) throw notOfThisShop()
-    const inOrder = columns.flatMap((column) => table.columns.find((one) => one === column) ?? [])
-    if (inOrder.length < columns.length) throw notOfThisShop()
-    known.set(name, { name: table.name, columns: inOrder })
-  }
-  if (known.size !== own.length) throw notOfThisShop()
-  return known
-}
-
-function notOfThisShop(): BackupRefused {
-  return new BackupRefused('This is no backup of a shop: its tables are others.')
-}
-
 async function load(loading: Loading, { name, bytes }: ArchiveEntry) {
   const { target, files } = loading
   const table = TABLE.exec(name)?.[1]
   if (table !== loading.copy?.name) await endCopy(loading)
   if (table) {
-    loading.copy ??= openCopy(loading, table)
+    loading.copy ??= openCopy(loading.client, table, loading.known?.get(table))
     return loading.copy.write(bytes)
   }
   if (name === SECRET) return target.keepAuthSecret(bytes.toString())
@@ -168,28 +142,6 @@ async function endCopy(loading: Loading) {
   const { copy, tables } = loading
   if (copy) tables[copy.name] = await copy.end()
   loading.copy = null
-}
-
-function openCopy({ client, known }: Loading, name: string): OpenCopy {
-  const table = known?.get(name)
-  if (!table) throw notOfThisShop()
-  const stream = client.query(copyFrom(`copy ${table.name} (${table.columns.join(', ')}) from stdin`))
-  const sum = newSum()
-  const failed = new Promise<never>((_resolve, reject) => stream.once('error', reject))
-  failed.catch(() => {})
-  return {
-    name,
-    async write(bytes) {
-      sum.hash.update(bytes)
-      if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), failed])
-    },
-    async end() {
-      const finished = once(stream, 'finish')
-      stream.end()
-      await Promise.race([finished, failed])
-      return sum.done(stream.rowCount)
-    },
-  }
 }
 
 async function finish(loading: Loading, { bytes }: ArchiveEntry): Promise<BackupDone> {

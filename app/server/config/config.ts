@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { writeFileWhole } from '#app/server/core/write-file-atomic.ts'
 import { normaliseEmail } from '#app/shop/forms/fields.ts'
 import { isLocalAddress, SAMPLE_EMAIL } from '#app/shop/settings/going-live.ts'
 import type { Support } from '#app/shop/settings/support.ts'
@@ -19,6 +16,7 @@ import {
 import { type EmailConfig, emailVariables, requireEmailVariables, toEmailConfig } from './mail-settings.ts'
 import { type PaymentSettings, paymentError, paymentSettings, paymentVariables } from './payment-settings.ts'
 import { retiredSettings } from './retired-settings.ts'
+import { readStoredSecret } from './stored-secret.ts'
 
 export class SettingsError extends Error {
   override name = 'SettingsError'
@@ -151,7 +149,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     backup: toBackupConfig(data, toS3Settings(data)),
     adminEmail,
     adminPassword: data.ADMIN_PASSWORD ?? null,
-    authSecret: data.AUTH_SECRET ?? storedSecret(dataDir),
+    authSecret: data.AUTH_SECRET ?? readStoredSecret(dataDir),
     payments: paymentSettings(data),
     trustProxy: data.TRUST_PROXY,
     maxConnections: data.MAX_CONNECTIONS,
@@ -189,15 +187,6 @@ function toCatalogueConfig(data: z.infer<typeof settings>) {
 
 function issueLine(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.message}`
-}
-
-function storedSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'auth-secret')
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
-    writeFileWhole(file, randomBytes(32).toString('base64url'), 0o600)
-  }
-  return readFileSync(file, 'utf8').trim()
 }
 
 export function isEmailOff({ mail }: Pick<Config, 'mail'>): boolean {

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
   date,
@@ -12,13 +11,11 @@ import {
   primaryKey,
   smallint,
   text,
-  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ClaimState } from '#app/shop/delivery/claim-status.ts'
 import type { DeliveryDay, SlotKind } from '#app/shop/delivery/delivery-slot.ts'
 import type { DeliveryStatus, UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
-import type { Translated } from '#app/shop/language.ts'
 import { checkouts, orders } from './checkout.ts'
 import { satang, time } from './columns.ts'
 
@@ -183,43 +180,3 @@ export const deliveryEvents = pgTable(
 )
 
 export type DeliveryActor = 'shop' | 'owner' | 'shopper'
-
-/** Over the default fee rule; the first zone in order wins. */
-export const deliveryZones = pgTable(
-  'delivery_zones',
-  {
-    id: text('id').primaryKey(),
-    position: integer('position').notNull(),
-    name: jsonb('name').$type<Translated>().notNull(),
-    fee: satang('fee').notNull(),
-    freeFrom: bigint('free_from', { mode: 'number' }),
-    sameDay: boolean('same_day').notNull().default(true),
-    leadMinutes: integer('lead_minutes').notNull().default(0),
-    closed: boolean('closed').notNull().default(false),
-  },
-  (table) => [
-    check('delivery_zones_fee', sql`${table.fee} >= 0`),
-    check('delivery_zones_free_from', sql`${table.freeFrom} > 0`),
-  ],
-)
-
-export const zonePlaces = pgTable(
-  'zone_places',
-  {
-    zoneId: text('zone_id')
-      .notNull()
-      .references(() => deliveryZones.id, { onDelete: 'cascade' }),
-    province: text('province'),
-    district: text('district'),
-    postcode: text('postcode'),
-  },
-  (table) => [
-    // NULLS NOT DISTINCT would need PostgreSQL 15.
-    uniqueIndex('zone_places_place').on(
-      sql`coalesce(${table.province}, '')`,
-      sql`coalesce(${table.district}, '')`,
-      sql`coalesce(${table.postcode}, '')`,
-    ),
-    index('zone_places_zone').on(table.zoneId),
-  ],
-)

@@ -1,0 +1,129 @@
+import { useMemo } from 'react'
+import type { AdminKey, Translate } from '#app/messages/translator.ts'
+import { formatDay } from '#app/shop/day.ts'
+import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
+import { formatSlotDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
+import { type Language, textIn } from '#app/shop/language.ts'
+import { formatBaht, type Satang } from '#app/shop/money.ts'
+import type { Order } from '#app/shop/orders/order.ts'
+import type { DataColumn } from '#app/ui/dashboard/tables/table-columns.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+export type OrderRow = Order & { refunded: Satang; lost: Satang; packedAt: Date | null }
+
+export function useOrderColumns(withTimes: boolean): DataColumn<OrderRow>[] {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  return useMemo(
+    () => [
+      {
+        id: 'receipt',
+        header: t('orderTable.receipt'),
+        lead: true,
+        cell: ({ id, packedAt }) => (
+          <span className="tabular">
+            <span>{id}</span> {!packedAt && <span className="tag tag--warn">{t('orderTable.new')}</span>}
+          </span>
+        ),
+      },
+      {
+        id: 'time',
+        header: t('orderTable.date'),
+        sortable: true,
+        numeric: true,
+        cell: ({ date }) => formatDay(date, language, 'short'),
+      },
+      {
+        id: 'amount',
+        header: t('orderTable.amount'),
+        sortable: true,
+        numeric: true,
+        cell: ({ price, refunded, lost }) => (
+          <span className="cell-lines">
+            <span>{formatBaht(price.total, language)}</span>
+            {refunded > 0 && (
+              <small className="text-soft">
+                {t('orderTable.refunded', { amount: formatBaht(refunded, language) })}
+              </small>
+            )}
+            {lost > 0 && (
+              <small className="text-soft">
+                {t('orderTable.lost', { amount: formatBaht(lost, language) })}
+              </small>
+            )}
+          </span>
+        ),
+      },
+      { id: 'items', header: t('orderTable.items'), cell: (order) => <Items order={order} /> },
+      ...(withTimes ? [timeColumn(t, language)] : []),
+      ...contactColumns(t),
+    ],
+    [t, language, withTimes],
+  )
+}
+
+function timeColumn(t: Translate<AdminKey>, language: Language): DataColumn<OrderRow> {
+  return {
+    id: 'delivery',
+    header: t('orderTable.delivery'),
+    sortable: true,
+    numeric: true,
+    cell: ({ deliveryTime: time }) => {
+      if (!time) return null
+      if (time.status !== 'accepted') return t(`orderTable.${time.status}`)
+      const { kind, day, starts, ends } = time.slot
+      return (
+        <span className="cell-lines">
+          <span>{formatSlotDay(day, language)}</span>
+          <small className="text-soft tabular">
+            <span>{formatTimes(starts, ends)}</span>
+            {kind === 'pickup' && <span>{` · ${t('slots.kinds.pickup')}`}</span>}
+          </small>
+        </span>
+      )
+    },
+  }
+}
+
+function contactColumns(t: Translate<AdminKey>): DataColumn<OrderRow>[] {
+  return [
+    { id: 'recipient', header: t('orderTable.recipient'), cell: ({ addressInfo }) => addressInfo.name },
+    {
+      id: 'phone',
+      header: t('orderTable.phone'),
+      cell: ({ addressInfo }) => <span className="tabular">{addressInfo.phoneNumber}</span>,
+    },
+    {
+      id: 'address',
+      header: t('orderTable.address'),
+      cell: ({ addressInfo }) => placeLines(addressInfo).join(' '),
+    },
+    {
+      id: 'payment',
+      header: t('orderTable.payment'),
+      cell: ({ paymentId, way }) => (
+        <details>
+          <summary>{t(`paidBy.${way ?? 'unknown'}`)}</summary>
+          <span className="cell-id">{paymentId}</span>
+        </details>
+      ),
+    },
+  ]
+}
+
+/** The first item, and the number of the others. */
+function Items({ order: { cartItems } }: { order: Order }) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  const [first] = cartItems
+  if (!first) return null
+  return (
+    <span className="cell-lines">
+      <span>{`${textIn(first.title, language)} × ${first.count}`}</span>
+      {cartItems.length > 1 && (
+        <small className="text-soft">{t('orderTable.more', { count: cartItems.length - 1 })}</small>
+      )}
+    </span>
+  )
+}
