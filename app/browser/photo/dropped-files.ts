@@ -20,7 +20,7 @@ export function useDroppedFiles(input: RefObject<HTMLInputElement | null>): void
   }, [input])
 }
 
-/** Without it the browser opens what is dropped. */
+/** Asks for the drop; otherwise the browser opens the dropped file. */
 function invite(event: DragEvent): void {
   if (!isForField(event)) return
   event.preventDefault()

@@ -39,7 +39,7 @@ interface Loading {
   client: pg.PoolClient
   /** The tables of the database that is loaded, by the names in the archive; null before its head. */
   known: Map<string, Table> | null
-  /** When the archive was made; null before its head. */
+  /** The time when the archive was made; null until its head is read. */
   made: string | null
   copy: OpenCopy | null
   tables: Record<string, Summary>
@@ -74,7 +74,7 @@ export async function readBackup(
   }
   try {
     const told = await loadAll(loading, readArchive(source, passphrase))
-    // With the rows, so that no end of this process leaves them without it; older versions had no such table.
+    // Committed with the rows, so that a crash cannot separate them; older versions had no such table.
     const hasLists = loading.known?.has(LISTS) === true
     if (hasLists) await forgetSince(client, loading.made)
     await client.query('commit')
@@ -92,7 +92,7 @@ export async function readBackup(
   }
 }
 
-/** Of the database, the storage, or the disk that has the backup. */
+/** True for an error of the database, the storage, or the disk that has the backup. */
 function isOfMachine(error: unknown): boolean {
   const isOfDisk = error instanceof Error && 'syscall' in error
   return isOfDisk || isDatabaseAway(error) || error instanceof FilesUnavailable
@@ -128,7 +128,7 @@ async function begin(loading: Loading, { bytes }: ArchiveEntry) {
   loading.made = read.data.made
 }
 
-/** What comes from outside becomes part of a statement only as the database itself has it. */
+/** Allows only table and column names that this database has, since they become part of SQL statements. */
 function knownTables(own: Table[], { tables }: BackupHead): Map<string, Table> {
   const known = new Map<string, Table>()
   for (const { name, columns } of tables) {

@@ -94,7 +94,7 @@ export interface Config {
   databaseUrl: string | null
   /** Then `databaseUrl` leads through a pooler such as PgBouncer in transaction mode. */
   databaseDirectUrl: string | null
-  /** For a free connection; then the answer is 503. */
+  /** The limit to wait for a free connection; then the answer is 503. */
   databaseTimeoutMs: number
   shopName: string
   support: Support
@@ -117,7 +117,7 @@ export interface Config {
   /** After SIGTERM, so that a proxy can switch to other processes. */
   stopDelaySeconds: number
   logLevel: string
-  /** For the owner: settings that do nothing any more. */
+  /** Names settings that have no effect any more, to tell the owner. */
   retiredSettings: string[]
 }
 

@@ -58,7 +58,7 @@ async function openStream(
   const wanted = query.get('topics')?.split(',')
   const topics = topicsFor(user).filter((topic) => !wanted || wanted.includes(topic))
   if (topics.length === 0) return user ? 403 : 401
-  // At random, so that streams opened together do not reconnect together.
+  // A random length keeps streams that opened together from reconnecting together.
   const duration = MAX_STREAM_MS * (1 - Math.random() * 0.2)
   const until = Math.min(Date.now() + duration, session?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY)
   const forwarded = headers['x-forwarded-for']

@@ -50,7 +50,7 @@ export function startReconciling(shop: Shop): Pick<Job, 'stop'> {
   return { stop: async () => void (await Promise.all(jobs.map((job) => job.stop()))) }
 }
 
-/** With all providers: opens missing sessions, settles payments, expires checkouts and sends refunds. */
+/** Opens missing sessions, settles payments, expires checkouts and sends refunds, for all providers. */
 export async function reconcile(shop: Shop, options: ReconcileOptions = {}): Promise<ReconcileReport> {
   const reports = await Promise.all(shop.payments.all.map((source) => reconcileSource(shop, source, options)))
   reports.push(await reconcileTimes(shop, options))
@@ -86,7 +86,7 @@ function reconcileTimes(shop: Shop, options: ReconcileOptions) {
   )
 }
 
-/** In one process at a time. */
+/** Runs in one process at a time. */
 async function runLocked(
   shop: Shop,
   { lock, now = new Date(), stopping }: ReconcileOptions & { lock: number },
@@ -135,7 +135,7 @@ async function openOrGiveUp({ shop }: Run, row: CheckoutRow): Promise<'opened' |
   }
 }
 
-/** If money turns up after all, the list of paid sessions shows it. */
+/** Loses no money: the list of paid sessions shows it if it turns up after all. */
 async function expireForgotten({ shop }: Run, id: string): Promise<number> {
   const expired = await shop.db
     .update(checkouts)

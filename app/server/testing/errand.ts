@@ -20,7 +20,7 @@ export interface Errand {
   moment: 'before' | 'during' | 'after'
 }
 
-/** In the short form of a proof one kill of three, from the first step to the last. */
+/** The short form of a proof makes one kill of three, from the first step to the last. */
 const SHORT_FORM = 3
 
 export function chooseKills<T>(points: T[]): T[] {

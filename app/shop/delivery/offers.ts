@@ -141,7 +141,7 @@ export function earliestOffer(days: OfferedDay[], kind: SlotKind): ChosenSlot | 
   return found ? chosenSlot(found.day, found.offer) : null
 }
 
-/** In place of a time that is not free any more: on its day if it can be, else later, else earlier. */
+/** Replaces a time that is not free any more: on its day if it can be, else later, else earlier. */
 export function nextOffer(days: OfferedDay[], kind: SlotKind, day: string): ChosenSlot | null {
   const later = days.filter((offered) => offered.day >= day)
   return earliestOffer(later.slice(0, 1), kind) ?? earliestOffer(later, kind) ?? earliestOffer(days, kind)

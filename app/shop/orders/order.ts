@@ -9,12 +9,12 @@ import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 
-/** With the time of Buy Now (ISO 8601, UTC). */
+/** Includes the time of Buy Now (ISO 8601, UTC). */
 export interface AddressInfo extends DeliveryAddress {
   date: string
 }
 
-/** As it was at Buy Now; later changes do not touch it. */
+/** Keeps the product as it was at Buy Now; later changes do not touch it. */
 export interface OrderedItem extends Pick<Product, 'id' | 'title' | 'price' | 'imageUrl' | 'category'> {
   count: number
   // Absent in orders of the shop's first version.
@@ -34,7 +34,7 @@ export interface Order {
   addressInfo: AddressInfo
   gift: Gift
   deliveryTime: DeliveryTime | null
-  /** Of the delivery's last change; 0 without delivery times. */
+  /** The version of the delivery's last change; 0 without delivery times. */
   deliveryVersion: number
   price: OrderPrice
   paymentId: string

@@ -115,7 +115,7 @@ export const slotClaims = pgTable(
   ],
 )
 
-/** From which network a held time was asked for. Forgotten after a day. */
+/** Keeps the network from which a held time was asked for. Forgotten after a day. */
 export const holdOrigins = pgTable(
   'hold_origins',
   {
@@ -134,7 +134,7 @@ export const stoppedHolders = pgTable('stopped_holders', {
   stoppedAt: time('stopped_at').notNull().defaultNow(),
 })
 
-/** How an order's delivery stands; orders without delivery times have none. */
+/** Keeps the state of each order's delivery; orders without delivery times have none. */
 export const deliveries = pgTable(
   'deliveries',
   {

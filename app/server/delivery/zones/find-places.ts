@@ -137,7 +137,7 @@ function splitQuery(query: string): string[] {
     .slice(0, MAX_WORDS)
 }
 
-/** Without a meaning here: `Sa-at`, `กรุงเทพฯ`. A full stop ends the titles that it belongs to. */
+/** These signs have no meaning here: `Sa-at`, `กรุงเทพฯ`. A full stop ends the titles that it belongs to. */
 const SIGNS = /['"()[\]ฯ,;:/|-]+/g
 
 function toPlainText(text: string): string {

@@ -40,7 +40,7 @@ export interface BankRefundPage {
   cursor: string | null
 }
 
-/** By id, since none is made twice and their sequence does not matter. */
+/** Sorts by id, since none is made twice and their sequence does not matter. */
 export async function bankRefundsSince(
   { db }: SandboxBank,
   since: Date,

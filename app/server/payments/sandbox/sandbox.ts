@@ -26,7 +26,7 @@ import { eventSecret, readSignedEvent } from './sandbox-signature.ts'
 
 export interface Sandbox extends PaymentProvider {
   readonly name: (typeof PROVIDER_NAMES)[0]
-  /** For the bank's own pages and tests only. */
+  /** Used only by the bank's own pages and by tests. */
   readonly bank: SandboxBank
   widget(reference: string): Promise<SandboxKey>
 }

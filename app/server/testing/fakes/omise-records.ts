@@ -26,7 +26,7 @@ export interface OmiseFakeSource {
   scannable_code: { object: 'barcode'; type: 'qr'; image: { object: 'document'; download_uri: string } }
 }
 
-/** How the code of a charge is answered; `moved` redirects to Omise itself, `elsewhere` to another host. */
+/** Chooses the answer for a charge's code; `moved` redirects to Omise itself, `elsewhere` to another host. */
 export type OmiseDownload = 'svg' | 'moved' | 'elsewhere' | 'huge' | 'html' | 'missing'
 
 export interface OmiseFakeDispute {
@@ -70,7 +70,7 @@ export interface OmiseBooks {
   refundStatus: string
   disputes: OmiseFakeDispute[]
   download: OmiseDownload
-  /** If not null, Omise's own end of a new code. */
+  /** Omise's own end of a new code; null if it sets none. */
   codeTimeMs: number | null
   /** PromptPay is not switched on. */
   refusesScans: boolean

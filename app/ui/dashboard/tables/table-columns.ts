@@ -34,7 +34,7 @@ export interface DataTableProps<Row> {
   actions?: (row: Row) => ReactNode
   /** Highlights rows that just changed, by their id. */
   isMarked?: (id: string) => boolean
-  /** Without a label there is no search. */
+  /** There is no search if the label is missing. */
   searchLabel?: string
   /** Label of the button that shows the tools on a phone; without one they are always shown. */
   foldLabel?: string
