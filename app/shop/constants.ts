@@ -51,7 +51,7 @@ export const MAX_CONTACT_LENGTH = 5000
 
 export const RESET_LINK_MS = 30 * 60 * 1000
 export const CONFIRM_LINK_HOURS = 24
-/** Per visitor, unless the owner sets another number. */
+/** Applies to each visitor, unless the owner sets another number. */
 export const CONTACT_MESSAGES_PER_HOUR = 5
 export const CONTACT_RELOAD_MS = 700
 
@@ -66,7 +66,7 @@ export const PROFILE_IMAGE_SIDE_PX = 640
 export const PRODUCT_IMAGE_SIDE_PX = 2400
 
 export const PAYMENT_STATUS_POLLS_MS = [1000, 2000, 4000, 8000] as const
-/** While a code waits; the last one repeats. */
+/** Intervals while a code waits; the last one repeats. */
 export const SCAN_STATUS_POLLS_MS = [2000, 4000, 8000, 10_000] as const
 
 export const LIVE_BATCH_MS = 25

@@ -48,7 +48,7 @@ function countHits(
   return hits
 }
 
-/** Then no older product comes before these. */
+/** No older product can come before these if all words are found so often. */
 function hasEnoughOfAll(hits: Hits, words: string[]): boolean {
   return [...hits.values()].filter((count) => count === words.length).length >= SIMILAR_PRODUCTS
 }

@@ -59,7 +59,7 @@ export async function settleCheckoutOf(shop: Shop, user: User, id: string): Prom
 }
 
 /**
- * Adds the data that the browser needs to pay, while the checkout is open. Null for another shopper's
+ * Returns a checkout, with the data to pay it while it is open. Null for another shopper's
  * checkout. Refused with `payment-expired`, `too-many-tries` (`seconds` to wait) or `payment-unavailable`.
  */
 export async function showCheckoutOf(shop: Shop, user: User, id: string): Promise<ShownCheckout | null> {

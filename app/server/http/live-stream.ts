@@ -9,7 +9,7 @@ import { isOurHost } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const LIVE = '/live'
-/** Then the browser reconnects, so that its session is checked again. */
+/** The browser reconnects after this time, so that its session is checked again. */
 const MAX_STREAM_MS = 30 * 60_000
 const RETRY_AFTER_S = 60
 

@@ -42,7 +42,7 @@ export interface PageRequest {
 
 export async function answerPage(shop: Shop, pageRequest: PageRequest): Promise<Response> {
   const { request } = pageRequest
-  // Before rendering: later changes may be missing on the page.
+  // Read before rendering: later changes may be missing on the page.
   const [header, servedMoment] = servedAt(shop.live.moment())
   try {
     const key = shop.pages.keyOf(request)

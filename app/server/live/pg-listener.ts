@@ -27,7 +27,7 @@ export type Notice = z.infer<typeof notice>
 export interface LiveHandlers {
   onNotice(notice: Notice): void
   onLost(): void
-  /** Also after a reconnection: changes may have been missed. */
+  /** Runs after each reconnection too: changes may have been missed. */
   onListening(): void
 }
 

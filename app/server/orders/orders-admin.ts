@@ -23,7 +23,7 @@ import { checkRefundable, lostAmount, refundedAmount } from '#app/shop/refunds/r
 import { orderColumns, toOrder } from './orders.ts'
 
 export interface ListedOrder extends Order {
-  /** Including refunds under way. */
+  /** Includes refunds under way. */
   refunded: Satang
   /** The amount lost in disputes. */
   lost: Satang

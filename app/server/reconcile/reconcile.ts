@@ -34,7 +34,7 @@ const FIRST_LOCK = 0x7265636e
 const TIMES_LOCK = FIRST_LOCK + PROVIDER_NAMES.length
 /** Providers forget an idempotency key after a day; a session made twice could be paid twice. */
 const KEY_LIFETIME_MS = 23 * HOUR_MS
-/** Before that, the shopper's own return settles a payment. */
+/** The shopper's own return settles a payment before this time. */
 const SETTLED_BY_SHOPPER_MS = 2 * MINUTE_MS
 
 /** A job for each provider, since the calls of one that is away take minutes. */

@@ -16,7 +16,7 @@ export interface Errand {
     | { kind: 'settle'; shopper: User; checkoutId: string }
   /** The step to die at; 0 for none. */
   at: number
-  /** Before the step, during it, or, for a call, once its answer has arrived unread. */
+  /** Kills before the step, during it, or, for a call, once its answer has arrived unread. */
   moment: 'before' | 'during' | 'after'
 }
 

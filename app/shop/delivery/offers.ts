@@ -112,7 +112,10 @@ export function isFree({ state }: Pick<Offer, 'state'>): boolean {
 
 const WHY_NOTHING_FREE = ['full', 'late', 'not-these', 'closed'] as const satisfies OfferState[]
 
-/** Why a day has no free time, or null if it has one. Full only if a time could still be ordered otherwise. */
+/**
+ * Returns why a day has no free time, or null if it has one. Full only if a time could still be ordered
+ * otherwise.
+ */
 export function whyNothingFree(slots: Pick<Offer, 'state'>[]): (typeof WHY_NOTHING_FREE)[number] | null {
   if (slots.some(isFree)) return null
   return WHY_NOTHING_FREE.find((reason) => slots.some(({ state }) => state === reason)) ?? null

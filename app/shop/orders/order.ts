@@ -65,7 +65,7 @@ export interface Checkout {
   receipt: string
   /** The provider's last decline code. */
   lastError: string | null
-  /** Until then goods, price and delivery time are held (ISO 8601, UTC). */
+  /** Goods, price and delivery time are held until this time (ISO 8601, UTC). */
   expiresAt: string
   /** The end of the PromptPay code that waits to be paid (ISO 8601, UTC); null without one. */
   scanUntil: string | null

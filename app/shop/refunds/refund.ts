@@ -16,7 +16,7 @@ interface RefundAmount {
 export interface RefundFacts {
   paid: Satang
   provider: ProviderName
-  /** That the shop can ask for a refund. */
+  /** Providers that the shop can ask for a refund. */
   providers: readonly ProviderName[]
   refunds: RefundAmount[]
   /** `refundable`: an inquiry, which a refund ends; absent means not. */

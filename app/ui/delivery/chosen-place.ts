@@ -28,7 +28,7 @@ export function usePlaceChoice(form: FormRef): PlaceChoice {
   })
   useEffect(() => {
     const element = form.current
-    // Before React's listeners: the place is gone when the draft is stored.
+    // Runs before React's listeners: the place is gone when the draft is stored.
     const compare = () => {
       const { current } = latest
       if (!element || !current || findInput(element, 'pincode')?.value.trim() === current.postcode) return

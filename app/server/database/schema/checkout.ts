@@ -40,7 +40,7 @@ export const checkouts = pgTable(
     expiresAt: time('expires_at').notNull(),
     /** Its delivery time is claimed when the money comes. */
     withoutHold: boolean('without_hold').notNull().default(false),
-    /** Until then a PromptPay code waits to be paid; null without one. */
+    /** A PromptPay code waits to be paid until this time; null without one. */
     scanUntil: time('scan_until'),
     createdAt: time('created_at').notNull().defaultNow(),
     finalisedAt: time('finalised_at'),

@@ -184,7 +184,7 @@ export const deliveryEvents = pgTable(
 
 export type DeliveryActor = 'shop' | 'owner' | 'shopper'
 
-/** Over the default fee rule; the first zone in order wins. */
+/** Zones override the default fee rule; the first zone in order wins. */
 export const deliveryZones = pgTable(
   'delivery_zones',
   {

@@ -13,7 +13,7 @@ const MAX_WORDS = 8
 
 interface IndexedPlace {
   entry: PlaceEntry
-  /** Among all places: equal matches keep this sort. */
+  /** The index among all places: equal matches keep this sort. */
   position: number
   /** Whole names, the most exact first: subdistrict, district, province, in both languages. */
   names: string[]

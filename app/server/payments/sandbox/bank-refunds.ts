@@ -7,7 +7,7 @@ import { newId, type SandboxBank } from './bank-books.ts'
 
 const PAGE_SIZE = 100
 
-/** Once per key; refuses more than was paid. */
+/** Refunds once for each key; refuses more than was paid. */
 export async function refundPayment(
   bank: SandboxBank,
   { paymentId, amount, key }: { paymentId: string; amount: Satang; key: string },

@@ -18,7 +18,7 @@ export function hasOnly(names: string[], body: object): boolean {
   return Object.keys(body).every((name) => names.includes(name))
 }
 
-/** Refuses all that the documentation does: one of card and source, known amounts, an end in the future. */
+/** Is as strict as the documentation: one of card and source, known amounts, an end in the future. */
 export function makeCharge(books: OmiseBooks, request: FakeRequest): FakeAnswer {
   const body = JSON.parse(request.body)
   const { amount, currency, card, source, ...wish } = body

@@ -63,7 +63,7 @@ export interface OmiseBooks {
   keys: Map<string, Kept>
   /** Refunds that are not listed yet. */
   unlisted: Set<string>
-  /** While true, new refunds are listed only after `catchUp`. */
+  /** New refunds are listed only after `catchUp` if true. */
   lagging: boolean
   tokens: Map<string, { card: OmiseCard; used: boolean }>
   refunds: OmiseFakeRefund[]

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TablePlan, TableView } from '#app/shop/tables/table-view.ts'
 
 export interface DataColumn<Row> {
-  /** Also its name in `?sort=`. */
+  /** Serves as the column's name in `?sort=` too. */
   id: string
   header: string
   cell: (row: Row) => ReactNode
