@@ -80,7 +80,10 @@ function reopenOnChange(sources: Sources, server: Server, first: Opened): () => 
   return current
 }
 
-/** On SIGTERM, on Ctrl-C (in a hurry), and when the npm that started the shop ends: its shell passes no signal on. */
+/**
+ * Closes on SIGTERM, on Ctrl-C (in a hurry), and when the npm that started the shop ends: its shell passes no
+ * signal on.
+ */
 function onceAskedToClose(close: (isHurried: boolean) => Promise<void>) {
   let asked = false
   const ask = (isHurried: boolean) => {

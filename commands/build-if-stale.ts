@@ -3,7 +3,7 @@ import { globSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 const SOURCES = ['app/**/*', 'commands/*', 'package-lock.json', 'react-router.config.ts', 'vite.config.ts']
-/** Not part of built pages. */
+/** Test files are not part of built pages. */
 const TESTS = /\.test\.ts$|[\\/]testing([\\/]|$)/
 
 /** Builds the pages if a source is newer than the last build. Throws if the build fails. */

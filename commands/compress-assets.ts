@@ -5,7 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(js|css|svg|json)$/
 const MIN_BYTES = 300
-/** Of a decoder of photos that only some owners load: the best quality took half of a build's time for a seventh less. */
+/**
+ * Only a decoder of photos is this large, which few owners load: the best quality took half of a build's time
+ * for a seventh less.
+ */
 const LARGE_BYTES = 1_000_000
 const QUALITY_OF_LARGE = 9
 

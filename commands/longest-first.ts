@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** In this order, so that those which wait most run beside those which compute most. */
+/** The order lets those which wait most run beside those which compute most. */
 const LONGEST = [
   'e2e/every-screen.test.ts',
   'server/email/queue.test.ts',

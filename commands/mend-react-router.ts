@@ -8,9 +8,9 @@ interface Mend {
 
 const MENDS: Mend[] = [
   {
-    // Where the file of a page is missing, React Router reloads the page that is open, even when a link is only touched: what was
-    // typed is lost. `stand-in-page.tsx` takes the file's place (docs/decisions/0094). Firefox ends all loads of a page that
-    // is being left, so a reload would also cancel where it is going.
+    // React Router reloads the open page if a page's file is missing, even when a link is only touched: typed
+    // text is lost. `stand-in-page.tsx` takes the file's place (docs/decisions/0094). Firefox ends all loads
+    // of a page that is being left, so a reload would also cancel where it is going.
     file: /\/routeModules\.js$/,
     wrong:
       /console\.error\(`Error loading route module[^;]*;\s*console\.error\(error\);([\s\S]*?)window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/,

@@ -8,7 +8,10 @@ const SAMPLES = 5
 /** A machine may become busier while tests run. */
 const SPARE = 4
 
-/** How many times slower this machine is than expected, at least 1; measured once, then known to all processes of a run. */
+/**
+ * Returns how many times slower this machine is than expected, at least 1; measured once for all processes of
+ * a run.
+ */
 export function readSlowness(): number {
   process.env.SLOWNESS ??= Math.max(1, measure()).toFixed(1)
   return Number(process.env.SLOWNESS)

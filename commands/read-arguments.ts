@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 
-/** Of a command that was called wrongly; its message says how it is called. */
+/** Thrown if a command was called wrongly; its message says how it is called. */
 class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -8,11 +8,11 @@ class UsageError extends Error {
 interface CommandArguments {
   usage: string
   options?: ParseArgsOptionsConfig
-  /** How many besides the options, at least and at most. */
+  /** The number of arguments besides the options, at least and at most. */
   places?: [least: number, most: number]
 }
 
-/** What each command of package.json takes after `--`. */
+/** Lists the arguments that each command of package.json takes after `--`. */
 export const COMMANDS = {
   'admin-password': {
     usage: 'npm run admin-password [-- --without-code]',
@@ -47,7 +47,7 @@ export type CommandName = keyof typeof COMMANDS
 
 export interface Arguments {
   places: string[]
-  /** Of an option that takes a text, each time it was given. */
+  /** Returns each text that was given for an option. */
   texts(option: string): string[]
   has(option: string): boolean
 }
@@ -63,7 +63,7 @@ export function readArguments(name: CommandName, args = process.argv.slice(2)): 
   return { places, texts, has: (option) => values[option] === true }
 }
 
-/** For commands without `runTool`: one line and exit 2 for wrong arguments. */
+/** Serves commands without `runTool`: one line and exit 2 for wrong arguments. */
 export function readArgumentsOrExit(name: CommandName): Arguments {
   try {
     return readArguments(name)

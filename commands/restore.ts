@@ -23,7 +23,7 @@ await runTool('restore', async (root, { places: [name = ''] }) => {
   const source = await openSource(config, name)
   const stopped = () => {
     source.destroy(new BackupRefused('The restore was stopped: nothing was restored.'))
-    // For a disk that does not answer.
+    // Ends the process even if a disk does not answer.
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stopped)

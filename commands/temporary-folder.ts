@@ -7,8 +7,9 @@ const IN_MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 4 * 1024 ** 3
 
 /**
- * For the files of tests; in memory if there is plenty, and then removed at the end of the process. A database is
- * 300 small files, and so are a browser's pieces of memory, which cost a disk's file system ten times as much.
+ * Makes a folder for tests; in memory if there is plenty, and then removed at the end of the process. A
+ * database is 300 small files, and so are a browser's pieces of memory, which cost a disk's file system ten
+ * times as much.
  */
 export function temporaryFolder(): string {
   if (process.env.TMPDIR !== undefined || !hasRoom()) return os.tmpdir()

@@ -54,7 +54,7 @@ function follow() {
 
 function open() {
   clearTimeout(retry)
-  // Without live updates the page is as it was loaded.
+  // The page stays as it was loaded if the browser has no live updates.
   if (!('EventSource' in window)) return
   newest ??= idOfPage()
   source = new EventSource(`/live?${new URLSearchParams({ last: newest })}`)

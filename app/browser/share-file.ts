@@ -8,7 +8,7 @@ interface SharedFile {
 }
 
 /**
- * On a phone, opens its share sheet with the file, by which an iPhone saves to Photos; everywhere else the link
+ * Opens a phone's share sheet with the file, which lets an iPhone save to Photos; elsewhere the link
  * downloads it. The file is loaded beforehand: browsers share only at once after a click.
  */
 export function useShareFile({ url, name, type }: SharedFile): (event: { preventDefault(): void }) => void {

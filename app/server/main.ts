@@ -33,7 +33,7 @@ export function createShopListener(shop: Shop): RequestListener {
   )
 }
 
-/** Such as `dashboard/orders/:id`. */
+/** Returns paths such as `dashboard/orders/:id`. */
 function routePaths(routes: typeof build.routes): string[] {
   const routePath = (id: string | undefined): string[] => {
     const route = id === undefined ? undefined : routes[id]

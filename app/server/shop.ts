@@ -13,10 +13,10 @@ export interface Shop {
   log: Log
   db: Database
   pool: pg.Pool
-  /** For locks of a session: a pooler between shares the connections of `pool`. */
+  /** Used for session locks: a pooler in between shares the connections of `pool`. */
   direct: pg.Pool
   limits: Limits
-  /** In both, `/readyz` answers 503 and everything else still works. */
+  /** `/readyz` answers 503 in both states, and everything else still works. */
   process: { isStarting: boolean; isStopping: boolean }
   listeningAt: { origin: string | null }
   newAdminPassword: string | null

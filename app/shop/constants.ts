@@ -6,9 +6,9 @@ export const MAX_SHOP_NAME_LENGTH = 60
 export const MIN_PAYABLE = 20_00
 export const MAX_PAYABLE = 150_000_00
 
-/** From Buy Now, at most. Stripe's minimum is 30 minutes, and clocks may differ. */
+/** The longest time from Buy Now. Stripe's minimum is 30 minutes, and clocks may differ. */
 export const CHECKOUT_TIME_MS = 45 * 60 * 1000
-/** Of providers that allow it; a PromptPay code makes it longer. */
+/** Applies to providers that allow it; a PromptPay code makes it longer. */
 export const SHORT_CHECKOUT_TIME_MS = 15 * 60 * 1000
 
 /** Satang. */
@@ -18,7 +18,7 @@ export const MAX_TITLE_LENGTH = 200
 export const MAX_CATEGORY_LENGTH = 60
 export const MAX_DESCRIPTION_LENGTH = 4000
 export const MAX_IMAGE_URL_LENGTH = 2000
-/** Of one product. */
+/** Applies to one product. */
 export const MAX_WORK_POINTS = 100
 /** Includes the main image. */
 export const MAX_PRODUCT_IMAGES = 8
@@ -34,7 +34,7 @@ export const MAX_PRODUCTS_FOUND = 1000
 export const SIMILAR_PRODUCTS = 8
 export const OTHER_PRODUCTS = 4
 export const SIMILAR_SCAN_LIMIT = 1000
-/** As MAX_PRODUCTS_FOUND, for the owner's search, which can be sorted. */
+/** Applies to the owner's search, which can be sorted. */
 export const MAX_ADMIN_PRODUCTS_FOUND = 20_000
 export const DASHBOARD_ROWS = 20
 
@@ -51,7 +51,7 @@ export const MAX_CONTACT_LENGTH = 5000
 
 export const RESET_LINK_MS = 30 * 60 * 1000
 export const CONFIRM_LINK_HOURS = 24
-/** Per visitor, unless the owner sets another number. */
+/** Applies to each visitor, unless the owner sets another number. */
 export const CONTACT_MESSAGES_PER_HOUR = 5
 export const CONTACT_RELOAD_MS = 700
 
@@ -66,7 +66,7 @@ export const PROFILE_IMAGE_SIDE_PX = 640
 export const PRODUCT_IMAGE_SIDE_PX = 2400
 
 export const PAYMENT_STATUS_POLLS_MS = [1000, 2000, 4000, 8000] as const
-/** While a code waits; the last one repeats. */
+/** Intervals while a code waits; the last one repeats. */
 export const SCAN_STATUS_POLLS_MS = [2000, 4000, 8000, 10_000] as const
 
 export const LIVE_BATCH_MS = 25

@@ -9,7 +9,7 @@ export function formatCount(count: number, language: Language): string {
   return format.format(count)
 }
 
-/** As western digits; full-width and Thai ones are typed too. */
+/** Returns western digits; full-width and Thai ones are typed too. */
 export function plainDigits(text: string): string {
   return text
     .normalize('NFKC')

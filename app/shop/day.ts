@@ -5,23 +5,23 @@ export const TIME_ZONE = 'Asia/Bangkok'
 /** Cached, because creating a formatter takes longer than using it a thousand times. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** In Bangkok's time zone; Thai uses the Buddhist era. */
+/** Uses Bangkok's time zone and, in Thai, the Buddhist era. */
 export function formatDay(time: string | Date, language: Language, month: 'long' | 'short' = 'long'): string {
   return formatTime(time, toDateLocale(language), { year: 'numeric', month, day: 'numeric' })
 }
 
-/** In Bangkok's time zone: `2026-11-21`. */
+/** Returns the day in Bangkok's time zone: `2026-11-21`. */
 export function bangkokDay(time: string | Date): string {
   // Swedish writes dates as ISO 8601 does.
   return formatTime(time, 'sv', {})
 }
 
-/** In Bangkok's time zone, as spreadsheets read it: `2026-11-21 08:30:00`. */
+/** Returns the time in Bangkok's time zone, for spreadsheets: `2026-11-21 08:30:00`. */
 export function bangkokTime(time: string | Date): string {
   return formatTime(time, 'sv', { dateStyle: 'short', timeStyle: 'medium' })
 }
 
-/** In Bangkok's time zone; Thai ends a time with น. */
+/** Uses Bangkok's time zone; Thai ends a time with น. */
 export function formatMoment(time: string | Date, language: Language): string {
   const written = formatTime(time, toDateLocale(language), { dateStyle: 'medium', timeStyle: 'short' })
   return language === 'th' ? `${written} น.` : written
@@ -99,7 +99,7 @@ export function toWeekday(day: string): number {
   return new Date(Date.parse(day)).getUTCDay()
 }
 
-/** When this minute of a day begins in Bangkok, which has no summer time. */
+/** Returns the start of this minute of a day in Bangkok, which has no summer time. */
 export function toMoment(day: string, minute: number): Date {
   return new Date(Date.parse(`${day}T00:00:00+07:00`) + minute * 60_000)
 }

@@ -36,7 +36,7 @@ export function formatMoney(amount: number, currency: string, language: Language
     const { maximumFractionDigits: digits = 2 } = format.resolvedOptions()
     return format.format(amount / 10 ** digits)
   } catch {
-    // Not a known currency code.
+    // The currency code is not known.
     return `${amount} ${currency}`
   }
 }

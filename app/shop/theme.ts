@@ -4,7 +4,7 @@ export const DEFAULT_SHOP_NAME = 'Dokmai'
 export const COPYRIGHT_YEAR = 2024
 export const LOGO_URL = '/images/catalogue/brand/logo-mark.svg'
 
-/** Apart from the others, because a browser's scripts need these alone. */
+/** Kept apart from the others, because a browser's scripts need these alone. */
 const LIGHT_GROUND = '#ffffff'
 const DARK_GROUND = '#191513'
 const LIGHT_LEAF = '#2c6648'

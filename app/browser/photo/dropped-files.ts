@@ -20,7 +20,7 @@ export function useDroppedFiles(input: RefObject<HTMLInputElement | null>): void
   }, [input])
 }
 
-/** Without it the browser opens what is dropped. */
+/** Asks for the drop; otherwise the browser opens the dropped file. */
 function invite(event: DragEvent): void {
   if (!isForField(event)) return
   event.preventDefault()
@@ -34,7 +34,7 @@ function take(event: DragEvent): void {
   const dropped = [...(event.dataTransfer?.files ?? [])]
   if (!field || dropped.length === 0) return
   field.files = toFileList(field.multiple ? dropped : dropped.slice(0, 1))
-  // Also shows where it went.
+  // The focus also shows where the file went.
   field.focus()
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
 }

@@ -9,7 +9,7 @@ export interface ShrinkRequest {
 
 export interface ShrinkAnswer {
   image?: Blob
-  /** For the page to draw: the worker has no canvas (Safari before 16.4). */
+  /** The page draws this one: the worker has no canvas (Safari before 16.4). */
   undrawn?: ImageBitmapSource
   error?: string
 }

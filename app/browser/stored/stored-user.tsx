@@ -3,7 +3,7 @@ import { useFactsOrNull } from '#app/browser/shop-facts.ts'
 import { ADDRESS_KEY, CHECKOUT_KEY, USER_KEY } from '#app/shop/storage-names.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
 
-/** What the last person who was signed in typed and began. */
+/** Removes everything that the last signed-in person typed and began. */
 function forgetPerson() {
   if (readStored('local', USER_KEY) === null) return
   removeStored('local', USER_KEY)

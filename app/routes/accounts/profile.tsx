@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     emailStateOf(shop, user),
     asksForCode(shop, user),
   ])
-  // Without mail no confirmation link can arrive.
+  // A confirmation link cannot arrive while email is off.
   const changesAtOnce = mayManageShop(user) && isEmailOff(shop.config)
   return { user, twoStep, sessions, email: { ...email, changesAtOnce }, needsCode }
 }

@@ -12,7 +12,7 @@ import type { Route } from './+types/admin-layout.ts'
 /** Frame of every admin screen: its guard, translations and styles load nowhere else. */
 export const middleware: Route.MiddlewareFunction[] = [adminOnly]
 
-/** Without a loader, client navigations would skip the server and its guard. */
+/** Makes client navigations call the server and its guard, which React Router skips if there is no loader. */
 export function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request)
   const { config } = context.get(shopContext)

@@ -67,7 +67,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <div className="see-more">
             <ShopLink className="btn btn--line" to={`${href('/allproducts')}${filterAddress(filter)}`}>
               <span>{t('home.seeMore')}</span>
-              {/* For search engines, which judge a link by its text alone. */}
+              {/* Search engines judge a link by its text alone. */}
               <span className="visually-hidden" aria-hidden="true">{` ${t('nav.allProducts')}`}</span>
             </ShopLink>
           </div>

@@ -59,7 +59,7 @@ export async function verifyPassword({
   return timingSafeEqual(tag, expected)
 }
 
-/** Of zxcvbn's 0 to 4: "safely unguessable", 10^8 guesses or more. */
+/** zxcvbn scores 0 to 4; 3 is "safely unguessable", 10^8 guesses or more. */
 const MIN_SCORE = 3
 /** zxcvbn's time grows with the squares of these. */
 const CHECKED = { maxLength: 40, l33tMaxSubstitutions: 10 }

@@ -16,7 +16,7 @@ import type { InvariantReport } from './invariant-watch.ts'
 
 type Database = Pick<Shop, 'db'>
 
-/** By then the job has tried several times. */
+/** The job has tried several times by then. */
 const REFUND_OVERDUE_MINUTES = 10
 const MAX_ROWS = 50
 

@@ -55,7 +55,7 @@ export async function writeArchive(
 function writeEntry(pack: tar.Pack, name: string, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const entry = pack.entry({ name }, bytes, (error) => (error ? reject(error) : resolve()))
-    // Of an archive that is destroyed meanwhile.
+    // The entry fails if the archive is destroyed meanwhile.
     entry.once('error', reject)
   })
 }

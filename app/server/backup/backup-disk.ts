@@ -39,7 +39,7 @@ async function isOneDisk(folder: string, other: string): Promise<boolean> {
   return one !== null && one === two
 }
 
-/** Of the folder, or where it would be made; null if it cannot be read. */
+/** Returns the device number of the folder, or of where it would be made; null if it cannot be read. */
 async function findDisk(folder: string): Promise<number | null> {
   try {
     return (await stat(folder)).dev

@@ -61,7 +61,7 @@ export function bucketPlace(name: string, { s3, bucket, prefix, draftFolder }: B
       using(async (client) => {
         const { Body } = await client.send(new GetObjectCommand(at(key)))
         if (!Body) throw new Error(`${name} has no ${key}`)
-        // To disk first, so that the connection does not wait for the database.
+        // Downloads to disk first, so that the connection does not wait for the database.
         const file = path.join(draftFolder, `${path.basename(key)}.download`)
         await mkdir(draftFolder, { recursive: true, mode: 0o700 })
         await pipeline(

@@ -13,7 +13,7 @@ const HOUR_MS = 60 * 60_000
 /** Any number that nothing else locks; `back` in ASCII. */
 const BACKUP_LOCK = 0x6261636b
 
-/** With `BACKUP_TO`, the shop makes its backups by itself, in one process. */
+/** Makes the shop's own backups if `BACKUP_TO` is set, in one process. */
 export function startBackups(shop: BackedUp): Pick<Job, 'stop'> {
   return runEvery(
     (stopping) => makeDueBackup(shop, stopping),

@@ -44,7 +44,7 @@ export async function countMigrations(client: Client): Promise<number> {
   return (await client.query('select count(*)::int as count from drizzle.__drizzle_migrations')).rows[0].count
 }
 
-/** After rows with their own numbers were loaded. */
+/** Must run after rows with their own numbers were loaded. */
 export async function advanceSequences(client: Client): Promise<void> {
   const { rows } = await client.query(`
     select format('select setval(%L, max(%I)) from %s having max(%I) is not null',

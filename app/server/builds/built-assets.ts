@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Language } from '#app/shop/language.ts'
 
-/** As vite.config.ts names them. */
+/** The names come from vite.config.ts. */
 export type MessagesFile = 'words' | 'customer-words'
 
 const listings = new Map<string, string[]>()
@@ -27,7 +27,7 @@ export function messageUrls(root: string, language: Language, texts: readonly Me
   )
 }
 
-/** In the file store. */
+/** Returns the key of a built file in the file store. */
 export const builtKey = (name: string) => `builtFiles/${name}`
 
 export function assetsFolder(root: string): string {

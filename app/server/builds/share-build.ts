@@ -17,7 +17,7 @@ const TRY_AGAIN_MS = 60_000
 /** A page may stay open for 30 days after its build last ran, which is written down once a day. */
 const KEPT_MS = 31 * DAY_MS
 const ALWAYS_KEPT = 3
-/** Of a storage that answers each after some 50 ms. */
+/** Suits a storage that answers each request after some 50 ms. */
 const AT_ONCE = 8
 /** Any number that nothing else locks; `bild` in ASCII. */
 const BUILDS_LOCK = 0x62696c64
@@ -99,7 +99,7 @@ async function listBuilds(files: FileStore): Promise<NotedBuild[]> {
   return builds.sort((a, b) => b.lastRun - a.lastRun)
 }
 
-/** In one process at a time, with the time of the one clock that all machines share. */
+/** Runs in one process at a time, with the database's clock, which all machines share. */
 function underLock(pool: Shop['pool'], work: (now: number, tx: Transaction) => Promise<void>): Promise<void> {
   return transact(pool, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${BUILDS_LOCK})`)

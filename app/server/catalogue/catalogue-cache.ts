@@ -21,7 +21,7 @@ declare module '#app/server/shop.ts' {
 export interface CatalogueCache {
   /** Those that shoppers can choose. */
   categories(): Promise<Category[]>
-  /** Of the newest SIMILAR_SCAN_LIMIT products. */
+  /** Covers the newest SIMILAR_SCAN_LIMIT products. */
   newestTexts(): Promise<ProductTexts[]>
   listed: ReadListed
 }
@@ -29,7 +29,7 @@ export interface CatalogueCache {
 /** A product with the text in which a search looks for words. */
 export interface ProductTexts extends Pick<ProductValues, ChoiceField> {
   id: string
-  /** In satang. */
+  /** Satang. */
   price: number
   categoryKey: string
   /** Title, category and description in all languages, in the form of the search. */

@@ -69,7 +69,7 @@ export async function mergeCategory(
   })
 }
 
-/** Without the lock, two concurrent renames could each take the other's name. */
+/** Keeps two concurrent renames from each taking the other's name. */
 async function lockNames(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table ${categoryTitles} in share row exclusive mode`)
 }

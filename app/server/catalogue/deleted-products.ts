@@ -38,7 +38,7 @@ export function countDemoProducts({ db }: Database): Promise<number> {
 
 const COLUMNS = Object.values(adminColumns)
 
-/** For columns that were added after a product was deleted. */
+/** Fills columns that were added after a product was deleted. */
 const DEFAULTS = Object.fromEntries(
   COLUMNS.filter((column) => column.hasDefault && !is(column.default, SQL)).map((column) => [
     column.name,

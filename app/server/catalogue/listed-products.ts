@@ -11,7 +11,7 @@ import { isListed, listColumns, toListedProduct } from './product-rows.ts'
 /** Ten thousand products with short texts. */
 const MAX_CACHED_CHARACTERS = 5_000_000
 
-/** As lists show them, in the order of the ids, without those that are hidden or gone. */
+/** Returns products as lists show them, in the order of the ids, and leaves out hidden and deleted ones. */
 export type ReadListed = (db: Database, ids: string[], language: Language) => Promise<Product[]>
 
 /** Caches products by id while the process hears of changes (docs/decisions/0076). */

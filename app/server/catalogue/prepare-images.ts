@@ -8,7 +8,7 @@ import type { Shop } from '#app/server/shop.ts'
 import { IMAGE_WIDTHS_PX, LOGO_WIDTH_PX, THUMBNAIL_WIDTHS_PX } from '#app/shop/constants.ts'
 
 const POLL_MS = 5000
-/** After a start, a restore, or many changes: visitors come first. */
+/** Waits after a start, a restore, or many changes: visitors come first. */
 const CHECK_ALL_AFTER_MS = 30_000
 /** Older ones are encoded when somebody asks for them. */
 const CHECKED_PRODUCTS = 1000

@@ -56,7 +56,7 @@ type OrderRow = StoredRow & Pick<ProductValues, OrderField>
 type ListRow = StoredRow & Pick<ProductValues, ListField>
 type AdminRow = StoredRow & Pick<Row, 'version'> & ProductValues
 
-/** What orders keep of a product. */
+/** Returns the part of a product that orders keep. */
 export function toOrderedProduct(row: OrderRow): Product {
   return toProduct(row, ORDER_FIELDS)
 }
@@ -84,7 +84,7 @@ function toProduct<Name extends ListField>(
 
 type FormRow = { [Name in ProductFieldName as (typeof FIELD_COLUMNS)[Name]]: ProductForm[Name] }
 
-/** What is undefined stays as it is stored. */
+/** Keeps the stored value of every field that is undefined. */
 export function toRow(form: ProductForm): FormRow {
   const moreImages = form.moreImages.filter((url) => url !== form.imageUrl)
   const values = { ...form, moreImages }

@@ -87,7 +87,7 @@ function sortClause(sort: ProductSort, descending: boolean, language: Language):
   const [forward, back] = descending ? [desc, asc] : [asc, desc]
   switch (sort) {
     case 'category':
-      // Within a category newest first, as in the index.
+      // Sorts newest first within a category, to match the index.
       return [forward(products.categoryKey), back(products.time), back(products.id)]
     case 'title':
       return [forward(products[`sortTitle.${language}`]), forward(products.id)]

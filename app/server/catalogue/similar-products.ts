@@ -26,7 +26,7 @@ export async function listSimilar(
   return shop.catalogue.listed(shop.db, ids, language)
 }
 
-/** By id, newest first: how many of the words a product has. */
+/** Maps product ids, newest first, to how many of the words each product has. */
 type Hits = Map<string, number>
 
 function countHits(
@@ -48,14 +48,14 @@ function countHits(
   return hits
 }
 
-/** Then no older product comes before these. */
+/** No older product can come before these if all words are found so often. */
 function hasEnoughOfAll(hits: Hits, words: string[]): boolean {
   return [...hits.values()].filter((count) => count === words.length).length >= SIMILAR_PRODUCTS
 }
 
 const TITLES_PER_WORD = SIMILAR_PRODUCTS * 5
 
-/** Of a larger catalogue, also older products with words in their title: those with most of them. */
+/** Finds products of any age with words in their title, those with most of them first. */
 async function findByTitle(
   db: Database,
   query: ProductQuery,

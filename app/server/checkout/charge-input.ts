@@ -24,7 +24,7 @@ interface BegunCharge {
   times: { scanUntil: Date | null; expiresAt?: Date }
 }
 
-/** With the times of its checkout; null if there is too little time left. */
+/** Adds the times of the checkout; null if there is too little time left. */
 export function beginCharge(input: ChargeInput, checkout: CheckoutRow): BegunCharge | null {
   switch (input.way) {
     case 'card':

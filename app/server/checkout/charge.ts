@@ -21,7 +21,7 @@ interface Attempt {
   by: ChargeBy
 }
 
-/** By then, a call whose answer was lost has ended at the provider too. */
+/** A call whose answer was lost has ended at the provider too by then. */
 const LOST_AFTER_MS = 2 * 60_000
 
 /** True if a charge with this token was tried before. */

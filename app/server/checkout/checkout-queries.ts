@@ -8,7 +8,10 @@ import type { Product } from '#app/shop/catalogue/product.ts'
 
 // The statements of a purchase, each built once (docs/decisions/0015).
 
-/** For the plan of a delivery: work points, minutes before it begins, and whether there is a ribbon to write on. */
+/**
+ * A delivery's plan needs the work points, the minutes before it begins, and if there is a ribbon to write
+ * on.
+ */
 export const workColumns = {
   work: products.work,
   leadMinutes: products.leadMinutes,
@@ -89,7 +92,7 @@ export const checkoutOfUser = prepareOnce((db) =>
     .prepare('checkout_of_user'),
 )
 
-/** With the cards tried lately, as the rate limit counts them. */
+/** Reads a checkout with the number of cards tried lately, as the rate limit counts them. */
 export const checkoutWithTries = prepareOnce((db) =>
   db
     .select({ checkout: checkouts, tries: { points: rateLimit.points, expire: rateLimit.expire } })

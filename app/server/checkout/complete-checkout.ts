@@ -15,7 +15,7 @@ export const completeCheckout = prepareOnce((db) =>
     .prepare('insert_order'),
 )
 
-/** Also sells the held time; without one, the delivery is to be scheduled. Locks no day. */
+/** Sells the held time too; without one, the delivery is to be scheduled. Locks no day. */
 export const completeScheduledCheckout = prepareOnce((db) =>
   db
     .with(...completionParts(db), ...schedulingParts(db))

@@ -23,7 +23,7 @@ export interface ShownCheckout {
   widget: Outcome<Widget> | null
   /** Offered by the page itself; a provider's form may offer more. */
   choices: WayChoice[]
-  /** For pages of the version before `choices`: a form was called card. */
+  /** Read by pages of the version before `choices`, which called a form `card`. */
   ways: readonly PaymentWay[]
   /** Its time is not held, and not free any more. */
   isTimeTaken: boolean
@@ -59,8 +59,8 @@ export async function settleCheckoutOf(shop: Shop, user: User, id: string): Prom
 }
 
 /**
- * With what the browser needs to pay it while it is open. Null for another shopper's checkout. Refused with
- * `payment-expired`, `too-many-tries` (`seconds` to wait) or `payment-unavailable`.
+ * Returns a checkout, with the data to pay it while it is open. Null for another shopper's
+ * checkout. Refused with `payment-expired`, `too-many-tries` (`seconds` to wait) or `payment-unavailable`.
  */
 export async function showCheckoutOf(shop: Shop, user: User, id: string): Promise<ShownCheckout | null> {
   const limit = shop.limits.payment.getKey(user.uid)

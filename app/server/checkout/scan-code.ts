@@ -31,7 +31,7 @@ export async function showScanCode(shop: Shop, user: User, checkoutId: string): 
   const scanUntil = waitingScan(row)
   if (scanUntil) {
     const code = await readScanSvg(shop, row)
-    // Without a code, the shop was stopped before it asked for one.
+    // No code means that the shop was stopped before it asked for one.
     if (!code.ok || code.value !== null) return code.ok ? done({ scanUntil: scanUntil.toISOString() }) : code
   }
   return chargeOnce(shop, row, { way: 'promptpay' })

@@ -31,7 +31,7 @@ export interface BuyNow {
   address: DeliveryAddress
   delivery?: DeliveryInput
   language: Language
-  /** As counted by limits (docs/decisions/0025). */
+  /** The network of the IP address, as rate limits count it (docs/decisions/0025). */
   network: string
 }
 

@@ -8,7 +8,7 @@ export interface BackupConfig {
   /** Null keeps all. */
   keepDays: number | null
   passphrase: string | null
-  /** For a bucket. */
+  /** Null if backups do not go to a bucket. */
   s3: S3Settings | null
 }
 

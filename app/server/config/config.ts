@@ -86,13 +86,13 @@ export interface Config {
   host: string
   /** The origin that shoppers use. */
   publicUrl: string
-  /** Then localhost and 127.0.0.1 are both accepted. */
+  /** Both localhost and 127.0.0.1 are accepted if true. */
   publicUrlIsDefault: boolean
   dataDir: string
   databaseUrl: string | null
-  /** Then `databaseUrl` leads through a pooler such as PgBouncer in transaction mode. */
+  /** If set, `databaseUrl` leads through a pooler such as PgBouncer in transaction mode. */
   databaseDirectUrl: string | null
-  /** For a free connection; then the answer is 503. */
+  /** The limit to wait for a free connection; then the answer is 503. */
   databaseTimeoutMs: number
   shopName: string
   support: Support
@@ -107,15 +107,15 @@ export interface Config {
   trustProxy: number
   maxConnections: number
   demoCatalogue: boolean
-  /** Else each size is encoded when it is first asked for. */
+  /** If false, each size is encoded when it is first asked for. */
   encodeImagesAhead: boolean
   metricsToken: string | null
   /** A collector of OpenTelemetry; null: no traces. */
   tracesTo: string | null
-  /** After SIGTERM, so that a proxy can switch to other processes. */
+  /** Counts from SIGTERM, so that a proxy can switch to other processes. */
   stopDelaySeconds: number
   logLevel: string
-  /** For the owner: settings that do nothing any more. */
+  /** Names settings that have no effect any more, to tell the owner. */
   retiredSettings: string[]
 }
 

@@ -20,9 +20,9 @@ export interface OmiseSettings {
 }
 
 export interface PaymentSettings {
-  /** Of new checkouts; its settings are there. */
+  /** The provider of new checkouts; its settings are there. */
   provider: ProviderName
-  /** Who offers which way to pay. */
+  /** Maps each way to pay to the provider that offers it. */
   ways: OfferedWays
   /** Null without keys. */
   stripe: StripeSettings | null

@@ -2,8 +2,10 @@ import { isDiskFull } from './disk-full.ts'
 
 const PROGRAM_ERRORS = [TypeError, RangeError, ReferenceError, SyntaxError]
 
-/** For the owner: the message and a telling cause, such as a full disk. Programming errors keep their
- * stack. */
+/**
+ * Returns a message for the owner with its most telling cause, such as a full disk. Programming errors keep
+ * their stack.
+ */
 export function startMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (PROGRAM_ERRORS.some((kind) => error instanceof kind)) return error.stack ?? error.message

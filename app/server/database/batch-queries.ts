@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 
-/** Then the next batch starts: a connection may have died silently. */
+/** The next batch starts after this time: a connection may have died silently. */
 const MAX_WAIT_MS = 250
 
 type ReadMany<Source, Key, Row> = (source: Source, keys: Key[]) => Promise<Map<Key, Row>>

@@ -1,2 +1,2 @@
-/** Also used by the schema's triggers. */
+/** The schema's triggers use this name too. */
 export const NOTIFY_CHANNEL = 'dokmai'

@@ -7,7 +7,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return false
 }
 
-/** Of sockets; a file that cannot be read has other codes. */
+/** Matches the codes of failed sockets; a file that cannot be read has other codes. */
 const LOST = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/
 
 /** No answer, or SQLSTATE 08, 53, 57 or 25006: connection, resources, shutdown or cancellation, no primary (yet). */

@@ -8,9 +8,12 @@ import { type Database, type Transaction, transact } from './transact.ts'
 export interface OpenDatabase {
   db: Database
   pool: pg.Pool
-  /** For what a connection must keep: locks of a session, migrations. The same as `pool` without a pooler. */
+  /**
+   * Used for session locks and migrations, which must keep one connection. Equals `pool` if there is no
+   * pooler.
+   */
   direct: pg.Pool
-  /** Without a pooler in between. */
+  /** The direct address, not that of a pooler. */
   url: string
   close(): Promise<void>
 }

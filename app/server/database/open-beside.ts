@@ -5,7 +5,9 @@ import type { Log } from '#app/server/core/log.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
 import { runningPostgres } from './embedded/embedded.ts'
 
-/** For tools: the database of the shop that runs on the data folder, else its own, as a start would open it. */
+/**
+ * Opens the database of the shop that runs on the data folder, else its own, as a start would. Used by tools.
+ */
 export async function openDatabaseBeside(config: Config, log: Log): Promise<Omit<OpenDatabase, 'url'>> {
   if (config.databaseUrl) return openDatabase(config, log)
   const pool = new pg.Pool({ ...runningPostgres(config.dataDir), connectionTimeoutMillis: 2000, max: 4 })

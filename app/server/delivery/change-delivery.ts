@@ -16,7 +16,7 @@ type ChangingShop = Pick<Shop, 'pool' | 'live' | 'settings'>
 
 interface Change {
   orderId: string
-  /** As the page showed the delivery: who comes second is refused with `delivery-moved`. */
+  /** The version that the page showed; the second of two changes is refused with `delivery-moved`. */
   version: number
   actor: DeliveryActor
 }
@@ -51,12 +51,12 @@ export function takeTimeBack(shop: ChangingShop, change: Change): Promise<Outcom
   return changeDelivery(shop, { ...change, to: 'unscheduled', reason: 'taken-back' }, freeTime)
 }
 
-/** For good: frees the time. Money is refunded apart. */
+/** Cancels for good and frees the time. Money is refunded apart. */
 export function cancelDelivery(shop: ChangingShop, change: Change): Promise<Outcome<null>> {
   return changeDelivery(shop, { ...change, to: 'cancelled' }, freeTime)
 }
 
-/** As part of another decision, which tells the open pages. If it is refused, nothing was written. */
+/** Cancels as part of another decision, which tells the open pages. If it is refused, nothing was written. */
 export async function cancelWithin(tx: Transaction, change: Change): Promise<Outcome<null>> {
   return (await changeWithin(tx, { ...change, to: 'cancelled' }, freeTime)).outcome
 }

@@ -13,8 +13,8 @@ interface Chosen {
 }
 
 /**
- * For a shopper's own order that has no time. Refused with `not-found`, `delivery-moved`, `slot-full`, `slot-closed`
- * or `slot-late`.
+ * Chooses a time for a shopper's own order that has none. Refused with `not-found`, `delivery-moved`,
+ * `slot-full`, `slot-closed` or `slot-late`.
  */
 export async function chooseTime(shop: Shop, user: User, chosen: Chosen): Promise<Outcome<null>> {
   const { orderId, day, slotId } = chosen

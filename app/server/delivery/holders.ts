@@ -25,7 +25,7 @@ type ChangingShop = Pick<Shop, 'pool' | 'live'>
 const MAX_LISTED = 100
 const ORIGINS_KEPT = sql`interval '1 day'`
 
-/** Whoever holds most comes first. */
+/** Lists the accounts that hold most first. */
 export async function listHolders({ db }: Pick<Shop, 'db'>, day: string): Promise<DayHolder[]> {
   const work = sum(slotClaims.work).mapWith(Number)
   return db
@@ -57,7 +57,7 @@ export async function freeHolds(shop: ChangingShop, day: string, userId: string)
   shop.live.broadcastSlots()
 }
 
-/** Also frees what the account holds on any day. */
+/** Frees all times that the account holds on any day, too. */
 export async function stopHolding(shop: ChangingShop, userId: string): Promise<void> {
   await transact(shop.pool, async (tx) => {
     await tx

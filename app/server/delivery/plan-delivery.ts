@@ -29,7 +29,7 @@ export interface PlannedDelivery {
 /** Buy Now's delivery with the typed address. */
 type WantedDelivery = DeliveryInput & Pick<DeliveryAddress, 'pincode' | 'address'>
 
-/** Of products as they are in the catalogue now. */
+/** Describes products as they are in the catalogue now. */
 export interface DeliveredLine {
   count: number
   work: number

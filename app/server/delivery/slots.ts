@@ -97,7 +97,7 @@ async function spreadCapacity(
   return listClamped(rows, capacity)
 }
 
-/** In the order of days. */
+/** Returns the days that promise more than the capacity, earliest first. */
 export function listClamped(days: ClampedDay[], capacity: number): ClampedDay[] {
   return days
     .filter(({ promised }) => promised > capacity)

@@ -4,7 +4,7 @@ import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
 
 const toMinutes = (hours: number) => hours * 60
 
-/** Without fees, so that a shopper who chooses no other time pays the delivery price alone. */
+/** Has no fees, so that a shopper who chooses no other time pays the delivery price alone. */
 const DELIVERY = {
   kind: 'delivery',
   weekdays: '1111111',

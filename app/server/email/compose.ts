@@ -56,7 +56,7 @@ async function settingFor(shop: Shop, email: EmailRow): Promise<EmailSetting> {
   }
 }
 
-/** Of the payment that the email is about: the shop may take real money by now. */
+/** Checks the payment that the email is about: the shop may take real money by now. */
 async function isOfTestMode({ db, payments }: Shop, { orderId }: EmailRow): Promise<boolean> {
   const [paid] = orderId === null ? [] : await paidCheckout(db).execute({ orderId })
   return isTestMode(paid ?? payments.current)

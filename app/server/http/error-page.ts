@@ -6,7 +6,7 @@ import { readPreferences } from '#app/server/request/preferences.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { barePage, unavailablePage } from './unavailable-page.ts'
 
-/** For answers without a route: early refusals and errors of the shop itself. */
+/** Answers where there is no route: early refusals and errors of the shop itself. */
 export async function errorPage(
   shop: Shop,
   request: Request,

@@ -9,7 +9,7 @@ import { isOurHost } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const LIVE = '/live'
-/** Then the browser reconnects, so that its session is checked again. */
+/** The browser reconnects after this time, so that its session is checked again. */
 const MAX_STREAM_MS = 30 * 60_000
 const RETRY_AFTER_S = 60
 
@@ -58,7 +58,7 @@ async function openStream(
   const wanted = query.get('topics')?.split(',')
   const topics = topicsFor(user).filter((topic) => !wanted || wanted.includes(topic))
   if (topics.length === 0) return user ? 403 : 401
-  // At random, so that streams opened together do not reconnect together.
+  // A random length keeps streams that opened together from reconnecting together.
   const duration = MAX_STREAM_MS * (1 - Math.random() * 0.2)
   const until = Math.min(Date.now() + duration, session?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY)
   const forwarded = headers['x-forwarded-for']

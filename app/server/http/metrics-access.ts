@@ -13,8 +13,10 @@ const FORWARDED = [
   'via',
 ]
 
-/** With a token set, only the token counts; else only requests from this machine, neither forwarded by a proxy
- * nor for the public host name. */
+/**
+ * Accepts only the token if one is set; else only requests from this machine, neither forwarded by a proxy
+ * nor for the public host name.
+ */
 export function mayReadMetrics(
   { metricsToken, publicUrl }: Pick<Config, 'metricsToken' | 'publicUrl'>,
   socketAddress: string,

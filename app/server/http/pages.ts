@@ -42,7 +42,7 @@ export interface PageRequest {
 
 export async function answerPage(shop: Shop, pageRequest: PageRequest): Promise<Response> {
   const { request } = pageRequest
-  // Before rendering: later changes may be missing on the page.
+  // Read before rendering: later changes may be missing on the page.
   const [header, servedMoment] = servedAt(shop.live.moment())
   try {
     const key = shop.pages.keyOf(request)
@@ -66,7 +66,7 @@ async function answerVisitor(shop: Shop, pageRequest: PageRequest): Promise<Resp
   const nonce = isDataRequest(request) ? undefined : newNonce()
   const render = async () =>
     withBody((await renderUnlessBusy(shop, pageRequest, { user, ip, nonce })).response)
-  // In turn with those who only look, a shopper who pays would come too late.
+  // A shopper who pays never queues with those who only look, or would come too late.
   const waits = isRead(request) && chooseKind(request, user) !== 'checkout'
   const response = waits
     ? await inTurn(shop, request, { key: user?.uid ?? ip, work: render })
@@ -88,7 +88,7 @@ function answerPublic(shop: Shop, pageRequest: PageRequest, key: string): Promis
 }
 
 async function renderPublic(shop: Shop, { request, handler, ip }: PageRequest): Promise<PublicPage> {
-  // Without the request's signal: others may wait for this page after its first visitor has gone.
+  // Leaves out the request's signal: others may wait for this page after its first visitor has gone.
   const own = new Request(request.url, { headers: request.headers })
   const nonce = newNonce()
   const rendered = await renderUnlessBusy(shop, { request: own, handler, ip }, { user: null, ip, nonce })

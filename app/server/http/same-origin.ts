@@ -4,7 +4,7 @@ import type { Config } from '#app/server/config/config.ts'
 const ABSOLUTE_FORM = /^https?:\/\/[^/?]*/i
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Without PUBLIC_URL, both localhost and 127.0.0.1. */
+/** Accepts both localhost and 127.0.0.1 if there is no PUBLIC_URL. */
 export function isOurHost(config: Config, host: string | null): boolean {
   if (!host) return false
   return getOwnNames(config).hosts.has(host.toLowerCase())

@@ -16,7 +16,7 @@ const FORMATS = {
 } as const
 type Format = keyof typeof FORMATS
 
-/** For browsers that know neither, sizes are encoded when they ask. */
+/** Browsers that know neither get sizes that are encoded when they ask. */
 const PREPARED_FORMATS = ['avif', 'webp'] as const
 
 export interface StoredImage {

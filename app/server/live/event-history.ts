@@ -52,7 +52,7 @@ function openMoments() {
   return {
     /** Later than any moment before. */
     now,
-    /** For what shows all events until now: only a later event needs a later moment. */
+    /** Returns the moment for a page that shows all events so far: only a later event needs a later one. */
     latest() {
       newest = Math.max(Date.now(), newest)
       return newest

@@ -27,7 +27,7 @@ export type Notice = z.infer<typeof notice>
 export interface LiveHandlers {
   onNotice(notice: Notice): void
   onLost(): void
-  /** Also after a reconnection: changes may have been missed. */
+  /** Runs after each reconnection too: changes may have been missed. */
   onListening(): void
 }
 
@@ -107,7 +107,7 @@ function check(client: pg.Client): void {
   client.query('select 1').catch(() => client.end().catch(() => {}))
 }
 
-/** Without an error listener a lost connection would end the process. */
+/** Listens for errors too: an unheard one would end the process when the connection is lost. */
 function waitForLoss(client: pg.Client): Promise<Error> {
   return new Promise((resolve) => {
     client.on('error', resolve)

@@ -15,7 +15,7 @@ interface Stream extends Listener {
 }
 
 export const MAX_STREAMS_PER_ADDRESS = 100
-/** Per process: 180 MB at 15 KB each. */
+/** Applies to each process: 180 MB at 15 KB each. */
 const MAX_STREAMS = 12_000
 /** A browser with more is disconnected and reconnects later. */
 const MAX_UNREAD_BYTES = 16 * 1024

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isIndexedWord, phoneIn, type SearchTerm, shortHan } from '#app/shop/orders/order-search.ts'
 
-/** Whether the `text` of an order has all terms. */
+/** Matches orders whose `text` has all terms. */
 export function matchesTerms(terms: SearchTerm[]): SQL {
   return joinWithAnd(
     terms.map(({ words, digits }) => {

@@ -23,9 +23,9 @@ import { checkRefundable, lostAmount, refundedAmount } from '#app/shop/refunds/r
 import { orderColumns, toOrder } from './orders.ts'
 
 export interface ListedOrder extends Order {
-  /** Including refunds under way. */
+  /** Includes refunds under way. */
   refunded: Satang
-  /** In lost disputes. */
+  /** The amount lost in disputes. */
   lost: Satang
   /** Null for a new order. */
   packedAt: Date | null
@@ -48,7 +48,7 @@ export interface AdminOrder extends ListedOrder {
   emails: EmailRow[]
 }
 
-/** In the order of the receipts. */
+/** Returns the orders sorted by their receipts. */
 export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promise<ListedOrder[]> {
   if (ids.length === 0) return []
   const rows = await db

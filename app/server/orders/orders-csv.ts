@@ -14,7 +14,7 @@ import { eachOrder } from './orders-table.ts'
 
 const BATCH_SIZE = 500
 
-/** In order; the caller translates the names. */
+/** Lists the columns in order; the caller translates the names. */
 export const CSV_COLUMNS = [
   'receipt',
   'date',

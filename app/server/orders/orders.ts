@@ -39,7 +39,7 @@ export async function ordersOf(
   }
 }
 
-/** As it was typed, with its place where one was chosen. */
+/** Holds the address as it was typed, with its place where one was chosen. */
 type LastAddress = Order['addressInfo'] & Partial<PlaceNames>
 
 export async function lastAddressOf({ db }: Pick<Shop, 'db'>, user: User): Promise<LastAddress | null> {

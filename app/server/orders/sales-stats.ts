@@ -28,7 +28,7 @@ export async function salesStats({ db }: Pick<Shop, 'db'>, now = new Date()): Pr
   return { ...sums, today: { orders: todayOrders, sales: todaySales } }
 }
 
-/** By Bangkok's calendar, including bars without a sale. */
+/** Counts by Bangkok's calendar and includes bars without a sale. */
 export async function readSales(
   { db }: Pick<Shop, 'db'>,
   period: Period,

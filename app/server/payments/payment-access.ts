@@ -14,7 +14,7 @@ const CHECK_AGAIN_MS = 5 * 60_000
 export type AccessErrors = { [name in ProviderName]?: string }
 
 export interface PaymentAccess {
-  /** Without those whose key works and those that are away. */
+  /** Leaves out providers whose key works and those that are away. */
   errors(): Promise<AccessErrors>
   /** The last answers, without waiting; empty before the first. */
   latest(): AccessErrors

@@ -75,7 +75,7 @@ export interface Span {
 
 export interface PaidPage {
   payments: ListedPayment[]
-  /** Where the next page begins; null at the end. */
+  /** The start of the next page; null at the end. */
   cursor: string | null
 }
 
@@ -96,7 +96,7 @@ export interface ChargeRequest extends SessionRequest {
 
 /** A QR code that waits to be scanned and paid. */
 export interface Scan {
-  /** As the provider made it; never sent to a browser. */
+  /** The image as the provider made it; never sent to a browser. */
   svg: string
   until: Date
 }

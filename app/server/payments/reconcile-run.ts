@@ -56,7 +56,7 @@ export interface Run extends ShopRun {
   source: PaymentProvider
 }
 
-/** Then the provider counts as away for this step until the next run. */
+/** The provider counts as away for this step after so many failures, until the next run. */
 const MAX_FAILURES_IN_A_ROW = 3
 
 /** Each step counts failures anew, so one that fails never blocks the others. */

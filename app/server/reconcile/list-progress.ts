@@ -9,7 +9,10 @@ type ProviderList = typeof providerLists.$inferSelect.list
 /** Money may come this long after its session was made, and an event be sent so long after its cause. */
 const LOOK_BACK_MS = 72 * 60 * 60_000
 
-/** From when a list is to be read: its last whole reading may be long ago, or of before a restored backup. */
+/**
+ * Returns the start for reading a list; its last whole reading may be long ago, or from before a restored
+ * backup.
+ */
 export async function findListStart({ shop, source, now }: Run, list: ProviderList): Promise<Date> {
   const [known] = await shop.db
     .select()

@@ -15,7 +15,7 @@ type Piece = Span & { cursor: string | null }
 interface Reading {
   /** Null before the first. */
   startedAt: Date | null
-  /** Not read yet, newest first. */
+  /** Holds pieces that are not read yet, newest first. */
   rest: Piece[]
   pieceMs: number
   isSlow: boolean

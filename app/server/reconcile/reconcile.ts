@@ -34,7 +34,7 @@ const FIRST_LOCK = 0x7265636e
 const TIMES_LOCK = FIRST_LOCK + PROVIDER_NAMES.length
 /** Providers forget an idempotency key after a day; a session made twice could be paid twice. */
 const KEY_LIFETIME_MS = 23 * HOUR_MS
-/** Before that, the shopper's own return settles a payment. */
+/** The shopper's own return settles a payment before this time. */
 const SETTLED_BY_SHOPPER_MS = 2 * MINUTE_MS
 
 /** A job for each provider, since the calls of one that is away take minutes. */
@@ -50,7 +50,7 @@ export function startReconciling(shop: Shop): Pick<Job, 'stop'> {
   return { stop: async () => void (await Promise.all(jobs.map((job) => job.stop()))) }
 }
 
-/** With all providers: opens missing sessions, settles payments, expires checkouts and sends refunds. */
+/** Opens missing sessions, settles payments, expires checkouts and sends refunds, for all providers. */
 export async function reconcile(shop: Shop, options: ReconcileOptions = {}): Promise<ReconcileReport> {
   const reports = await Promise.all(shop.payments.all.map((source) => reconcileSource(shop, source, options)))
   reports.push(await reconcileTimes(shop, options))
@@ -86,7 +86,7 @@ function reconcileTimes(shop: Shop, options: ReconcileOptions) {
   )
 }
 
-/** In one process at a time. */
+/** Runs in one process at a time. */
 async function runLocked(
   shop: Shop,
   { lock, now = new Date(), stopping }: ReconcileOptions & { lock: number },
@@ -135,7 +135,7 @@ async function openOrGiveUp({ shop }: Run, row: CheckoutRow): Promise<'opened' |
   }
 }
 
-/** If money turns up after all, the list of paid sessions shows it. */
+/** Loses no money: the list of paid sessions shows it if it turns up after all. */
 async function expireForgotten({ shop }: Run, id: string): Promise<number> {
   const expired = await shop.db
     .update(checkouts)

@@ -4,7 +4,7 @@ import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 
 type Of = Pick<Run, 'shop' | 'source'>
 
-/** Of each provider, in this process, from one run to the next. */
+/** Keeps a value for each provider, in this process, from one run to the next. */
 export function openRunMemory<Value>() {
   const known = new WeakMap<Shop, Map<ProviderName, Value>>()
   return {

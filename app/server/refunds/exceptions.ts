@@ -27,7 +27,7 @@ export async function acceptException(
   if (!mayManageShop(admin)) return refused('not-allowed')
   const own = eq(refunds.paymentId, paymentId)
   return transact(shop.pool, async (tx) => {
-    // In the order in which a finished refund locks them, or the two would wait for each other.
+    // Locks in the order that a finished refund uses, or the two would wait for each other.
     await tx.select({ id: refunds.id }).from(refunds).where(own).orderBy(asc(refunds.id)).for('update')
     if (!(await lockOpenException(tx, paymentId))) return refused('not-found')
     if ((await tx.$count(refunds, and(own, eq(refunds.status, 'wanted')))) > 0) {

@@ -3,7 +3,10 @@ import { disputes, orders, paymentExceptions, refunds } from '#app/server/databa
 import type { Database, Transaction } from '#app/server/database/transact.ts'
 import type { PaymentMoney } from '#app/shop/refunds/refund.ts'
 
-/** As every new refund does, so that each sees the other; after the refunds. False for another program's payment. */
+/**
+ * Every new refund takes this lock after the refunds, so that each sees the other. False for another
+ * program's payment.
+ */
 export async function lockPayment(tx: Transaction, paymentId: string): Promise<boolean> {
   const ordered = await tx
     .select({ id: orders.id })
@@ -18,7 +21,7 @@ export async function lockPayment(tx: Transaction, paymentId: string): Promise<b
   return ordered.length + noted.length > 0
 }
 
-/** What was paid, and what went back apart from one refund. */
+/** Reads the amount paid and the amounts given back, apart from one refund. */
 export async function readPaymentMoney(db: Database, paymentId: string, except = ''): Promise<PaymentMoney> {
   const paid = await db.execute<{ paid: string }>(sql`select coalesce(
     (select o.amount from ${orders} o where o.payment_id = ${paymentId}),

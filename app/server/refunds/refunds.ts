@@ -29,7 +29,7 @@ type Money = Pick<RefundFacts, 'paid' | 'provider' | 'providers'> & { paymentId:
 
 interface OrderRefundRequest extends Partial<RefundRequest> {
   orderId: string
-  /** To cancel the delivery too: its version as the page showed it. */
+  /** The delivery's version as the page showed it, if the delivery is to be cancelled too. */
   cancelVersion?: number | undefined
 }
 

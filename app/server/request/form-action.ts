@@ -68,7 +68,7 @@ interface CasesOptions<U> extends RequestOptions<U> {
   chooseIntent?: (form: FormData) => string
 }
 
-/** For a page with several forms, each a row of the table by its intent. Any other intent is refused. */
+/** Handles a page with several forms, each a row of the table by its intent. Any other intent is refused. */
 export function formActions<U, Cases extends Record<string, FormCase<U>>>(
   { chooseIntent = readIntent, ...options }: CasesOptions<U>,
   cases: Cases,
@@ -83,7 +83,7 @@ export function formActions<U, Cases extends Record<string, FormCase<U>>>(
 
 const readIntent = (form: FormData) => String(form.get('intent') ?? '')
 
-/** For verbs that parse the form themselves. */
+/** Serves verbs that parse the form themselves. */
 export function rawFormAction<V, U = null, P = ActionFunctionArgs['params']>(
   { guard, fileBytes = 0 }: RequestOptions<U>,
   verb: (form: FormData, context: FormContext<U, P>) => Promise<V>,

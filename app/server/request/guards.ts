@@ -23,8 +23,10 @@ export function requireAdmin(context: Context, request: Request): User {
   throw data(lastShopFacts(context), { status: 403, statusText: 'Forbidden' })
 }
 
-/** For every route of a layout: its loader alone guards nothing, since page data can be requested without
- * it. */
+/**
+ * Guards every route of a layout: its loader alone guards nothing, since page data can be requested without
+ * it.
+ */
 export const adminOnly: MiddlewareFunction<Response> = ({ context, request }, next) => {
   requireAdmin(context, request)
   return next()

@@ -121,6 +121,6 @@ function refusalResponse(status: number): Response {
 
 export function chosenFile(form: FormData, name: string): File | null {
   const value = form.get(name)
-  // Without a choice browsers send an empty file without a name.
+  // Browsers send an empty file without a name if none was chosen.
   return value instanceof File && (value.size > 0 || value.name !== '') ? value : null
 }

@@ -16,12 +16,15 @@ export interface Page {
 
 /** The newest products, from which the number of all that match is estimated. */
 const SAMPLE = 500
-/** To read a product by the index takes so many times as long as to read the next newest one. */
+/** Reading a product by the index takes so many times as long as reading the next newest one. */
 const INDEX_COST = 8
 
 type Conditions = { [Name in keyof ProductSearch]-?: (value: ProductSearch[Name]) => SQL | undefined }
 
-/** What a product must fulfil; undefined where a search does not ask for it. */
+/**
+ * Maps each part of a search to the SQL that a product must fulfil; undefined if the search does not ask for
+ * it.
+ */
 const CONDITIONS: Conditions = {
   // PostgreSQL misjudges how many titles contain a text: `coalesce` makes it assume half, and `planSql` decides.
   search: (text) =>
@@ -40,7 +43,7 @@ function toPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
-/** Of a text alone, hidden products included. */
+/** Searches by a text alone and includes hidden products. */
 export function ownerSearch(text: string): ProductSearch {
   return { search: text, category: null, minPrice: 0, maxPrice: null, occasion: null, withHidden: true }
 }
@@ -81,7 +84,7 @@ function planSql(search: ProductSearch, wanted: number): SQL {
       (select reltuples as size from pg_class where oid = 'products'::regclass) catalogue`
 }
 
-/** As the index products_search has them. */
+/** The expressions must match the index products_search. */
 function hasGrams({ search, category }: ProductSearch): SQL | undefined {
   return and(
     sql`search_grams(search_title) @> ${sql.param(toGrams(search))}::text[]`,

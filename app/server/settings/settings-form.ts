@@ -97,7 +97,7 @@ function isPage(name: SettingForm): name is PageName {
   return (TEXT_PAGES as readonly string[]).includes(name)
 }
 
-/** So that an unchanged default keeps following the default. */
+/** Removes unchanged defaults, so that they keep following the default. */
 function withoutDefaults(typed: OwnTexts, defaults: OwnTexts): OwnTexts {
   return inAllLanguages((language) => (typed[language] === defaults[language] ? '' : typed[language]))
 }

@@ -16,11 +16,11 @@ export interface Errand {
     | { kind: 'settle'; shopper: User; checkoutId: string }
   /** The step to die at; 0 for none. */
   at: number
-  /** Before the step, during it, or, for a call, once its answer has arrived unread. */
+  /** Kills before the step, during it, or, for a call, once its answer has arrived unread. */
   moment: 'before' | 'during' | 'after'
 }
 
-/** In the short form of a proof one kill of three, from the first step to the last. */
+/** The short form of a proof makes one kill of three, from the first step to the last. */
 const SHORT_FORM = 3
 
 export function chooseKills<T>(points: T[]): T[] {

@@ -12,7 +12,7 @@ const REQUEST = new Request('http://localhost/login')
 
 let addresses = 0
 
-/** With an IP of its own. */
+/** Gives each visitor an IP address of its own. */
 export function newVisitor(language: Language = 'en'): Visitor {
   addresses += 1
   const ip = `10.9.${Math.floor(addresses / 250)}.${addresses % 250}`

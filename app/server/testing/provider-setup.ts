@@ -45,7 +45,7 @@ export async function openStage(
   return stageOf({ shop, buyer, way }, parts, fake)
 }
 
-/** The same shop after its owner made another provider the current one. */
+/** Opens this shop as it is after its owner made another provider the current one. */
 function openBeside({ config }: Shop): Promise<Shop> {
   const { stripe, omise } = config.payments
   return openShop({ ...config, payments: paymentsAt('sandbox', { stripe, omise }) })

@@ -69,7 +69,7 @@ export async function checkoutRow(shop: Shop, id: string): Promise<typeof checko
   return row
 }
 
-/** What the provider lists as paid since then, all pages. */
+/** Returns all payments that the provider lists as paid since then, from all pages. */
 export async function listAllPaid(provider: PaymentProvider, from: Date): Promise<ListedPayment[]> {
   const listed: ListedPayment[] = []
   let cursor: string | null = null

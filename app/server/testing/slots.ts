@@ -35,7 +35,7 @@ export async function makeWideSlot(shop: Pick<Shop, 'db' | 'deliveryRules' | 'se
   return makeSlot(shop, { capacity: MAX_CAPACITY })
 }
 
-/** So many days from today in Bangkok. */
+/** Returns the day so many days from today in Bangkok. */
 export const dayIn = (count: number) => addDays(bangkokDay(new Date()), count)
 
 /** Buy Now's input with a chosen time. */

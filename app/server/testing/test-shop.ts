@@ -32,7 +32,7 @@ export async function reopenTestShop(
   return Object.assign(shop, { payments: { ...shop.payments, current }, databaseUrl })
 }
 
-/** That shop, with these answers of its current provider. */
+/** Returns the shop with these answers of its current provider. */
 export function withProvider<S extends Shop>(shop: S, changes: Partial<PaymentProvider>): S {
   const { current: before, all, offered: ways } = shop.payments
   const current = { ...before, ...changes }

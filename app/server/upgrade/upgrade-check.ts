@@ -13,7 +13,7 @@ export interface UpgradeFinding {
 }
 
 interface Machine {
-  /** As `process.versions.node`. */
+  /** Has the form of `process.versions.node`. */
   node: string
   /** Names in the file of settings. */
   settings: string[]

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 export interface GaugeOf<Source> {
   name: string
   help: string
-  /** Then `read` returns one value for each value of this label. */
+  /** If set, `read` returns one value for each value of this label. */
   label?: string
   read(source: Source): number | Record<string, number>
 }

@@ -8,7 +8,7 @@ interface Answered {
   method: string
   path: string
   status: number
-  /** Of `performance.now()`. */
+  /** A time of `performance.now()`. */
   start: number
 }
 

@@ -79,7 +79,7 @@ const GAUGES: GaugeOf<ShopFacts>[] = [
   },
 ]
 
-/** While the database is away they are left out, and `dokmai_database_up` is 0. */
+/** Leaves them out while the database is away, and `dokmai_database_up` is 0. */
 export function addShopGauges(register: Registry, shop: Shop): void {
   const facts = watchShopFacts(shop)
   new Gauge({

@@ -26,7 +26,7 @@ export function leadsToCheckout(path: string | null): boolean {
   return /^\/checkout\/[^/?#]/i.test(safeReturnPath(path))
 }
 
-/** What the pages for signing in hand on to each other. */
+/** Parameters that the pages for signing in hand on to each other. */
 export const HANDED_ON = ['next', 'email']
 
 /** A query's parts for the pages for signing in, without those that advertisements add. */

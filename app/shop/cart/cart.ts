@@ -17,7 +17,7 @@ export interface CartItem {
   time: string
   date: string
   titles?: Translated | undefined
-  /** As of the last comparison with the catalogue. */
+  /** Dates from the last comparison with the catalogue. */
   soldOut?: true | undefined
 }
 
@@ -48,7 +48,7 @@ export function readCart(stored: string | null): CartItem[] {
   }
 }
 
-/** By hand: every page reads the cart, and a validation library is larger than most pages. */
+/** Uses no validation library: every page reads the cart, and a library is larger than most pages. */
 function readItem(entry: unknown): CartItem | null {
   const { id, title, price, titles, ...rest } = Object(entry) as Record<string, unknown>
   const amount = Number(price ?? Number.NaN)

@@ -7,7 +7,7 @@ const SENT_AS_IS_BYTES = 1024 * 1024
 
 export type PhotoKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic'
 
-/** By a file's first bytes: names and declared types are often wrong. */
+/** Photos are recognised by their first bytes: names and declared types are often wrong. */
 const SIGNATURES: [PhotoKind, RegExp][] = [
   ['jpeg', /^\xff\xd8\xff/],
   ['png', /^\x89PNG\r\n/],

@@ -17,10 +17,10 @@ import { imageAddress, imageLines } from './image-address.ts'
 import type { ChoicesField, FieldKind, KindValues, TranslatedField } from './product-fields.ts'
 import { isAnyType } from './product-filter.ts'
 
-/** How a kind of field is read from the product form, written into it and compared. */
+/** Reads a kind of field from the product form, writes it into the form, and compares it. */
 interface KindInForm<Field, Value> {
   inputs: (name: string, field: Field) => Record<string, z.ZodType>
-  /** Of what the inputs were read as; undefined if the form, of an older version, did not have them. */
+  /** Takes the parsed inputs; undefined if the form, of an older version, did not have them. */
   read: (form: Record<string, unknown>, name: string, field: Field) => Value | undefined
   write: (value: Value, name: string, field: Field) => Record<string, string>
   /** Gives one text for all that are read as one value. */

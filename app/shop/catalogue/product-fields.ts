@@ -20,7 +20,7 @@ export type ProductField = (
   | ChoicesField
   | { kind: 'money' | 'image' | 'images' | 'category' | 'switch' | 'count' | 'hours' }
 ) & {
-  /** Of the product form. */
+  /** The part of the product form that has the field. */
   group: 'main' | 'making' | 'availability'
   /** Orders keep a copy, everyone sees lists and product pages, only the owner sees the rest. */
   seenIn: 'orders' | 'lists' | 'dashboard'
@@ -29,8 +29,8 @@ export type ProductField = (
 }
 
 /**
- * By name in the product form. The form, its conflicts, the columns, the product's types and the filter are made
- * from this table (docs/decisions/0099).
+ * Fields by their name in the product form. The form, its conflicts, the columns, the product's types and the
+ * filter are made from this table (docs/decisions/0099).
  */
 export const PRODUCT_FIELDS = {
   title: {
@@ -75,7 +75,7 @@ export type FieldsWith<Properties> = {
 type TranslatedName = FieldsWith<{ kind: 'line' | 'text' }>
 export type ChoicesName = FieldsWith<{ kind: 'choices' }>
 
-/** Of choices, see below. */
+/** Leaves out choices, whose values are the options of each field. */
 export interface KindValues {
   line: Translated
   text: Translated
@@ -111,7 +111,7 @@ export type ProductInput = { [Name in ProductFieldName]: InputsOf<Name> }[Produc
 
 export const PRODUCT_FIELD_NAMES = Object.keys(PRODUCT_FIELDS) as ProductFieldName[]
 
-/** In the table's order: `fieldsWith('kind', 'switch', 'choices')`. */
+/** Keeps the table's order: `fieldsWith('kind', 'switch', 'choices')`. */
 export function fieldsWith<Key extends 'kind' | 'group' | 'seenIn', Value extends ProductField[Key]>(
   key: Key,
   ...values: Value[]

@@ -32,14 +32,14 @@ type OptionIn<Parameter> = {
   [Name in ChoiceField]: Parameter extends ParameterOf<Name> ? OptionOf<Name> : never
 }[ChoiceField]
 
-/** As typed; a choice is an option or empty. */
+/** Holds what was typed; a choice is an option or empty. */
 export type ProductFilter = {
   [Parameter in FilterParameter]: Parameter extends ChoiceParameter ? OptionIn<Parameter> | '' : string
 } & { sort: Sort }
 
 /** The parsed filter. An unreadable price is left out and listed in `fieldErrors`. */
 export type ProductQuery = {
-  /** In the form in which titles are stored for searching. */
+  /** The text in the form in which titles are stored for searching. */
   search: string
   /** The key of a category; null for all. */
   category: string | null
@@ -88,7 +88,7 @@ export function readFilter(search: URLSearchParams): ProductFilter {
   }
 }
 
-/** For instance `?searchkey=rose&page=2`, or an empty string. */
+/** Returns for instance `?searchkey=rose&page=2`, or an empty string. */
 export function filterAddress(filter: ProductFilter, page = 1): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) {
@@ -103,7 +103,7 @@ export function isEmptyFilter(filter: ProductFilter): boolean {
   return filterAddress(filter) === ''
 }
 
-/** How many fields besides the search narrow the list. */
+/** Counts the fields besides the search that narrow the list. */
 export function countNarrowing(filter: ProductFilter): number {
   const { searchkey: _, sort: __, ...others } = filter
   return [...new URLSearchParams(filterAddress({ ...EMPTY_FILTER, ...others }))].length

@@ -47,7 +47,7 @@ export const NO_PRODUCT = Object.fromEntries(PRODUCT_INPUTS.map((input) => [inpu
 
 type LaterField = ChoicesName | FieldsWith<{ isRequired: false }>
 
-/** What is undefined was not in the form, which is of an older version, and stays as it is stored. */
+/** Undefined fields were not in the form, which is of an older version, and stay as they are stored. */
 export type ProductForm = {
   [Name in ProductFieldName]: ProductValues[Name] | (Name extends LaterField ? undefined : never)
 } & { categoryNames: OtherTexts }

@@ -16,7 +16,7 @@ export type Product = StoredProduct &
     [Name in PublicField & SparseField]?: ProductValues[Name] | undefined
   }
 
-/** With all that only the owner sees. */
+/** Includes all that only the owner sees. */
 export type AdminProduct = StoredProduct & ProductValues & { version: number }
 
 /** All ids are in lower case (docs/decisions/0029), a URL may be typed in any. */

@@ -22,9 +22,9 @@ export interface ProviderPayment {
   livemode: boolean
   /** The provider's decline code, such as `insufficient_funds`. */
   failure: string | null
-  /** How it was paid; null if the provider does not tell. */
+  /** Null if the provider does not tell. */
   way: PaymentWay | null
-  /** As the shop had sent them along, for a payment whose checkout it does not know; null where none came back. */
+  /** Details that the shop sent along, used if it does not know the checkout; null where none came back. */
   told: PaymentDetails
 }
 

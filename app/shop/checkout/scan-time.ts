@@ -1,7 +1,7 @@
 import { CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
 import { type CheckoutStatus, isWaiting } from './checkout-status.ts'
 
-/** How long a PromptPay code can be paid. */
+/** A PromptPay code can be paid for so long. */
 const SCAN_TIME_MS = 10 * 60_000
 /** Left to pay in another way when a code has ended. */
 const AFTER_SCAN_MS = 5 * 60_000

@@ -8,5 +8,5 @@ export const CLAIM_MOVES = {
 export type ClaimState = keyof typeof CLAIM_MOVES
 export const CLAIM_STATES = Object.keys(CLAIM_MOVES) as ClaimState[]
 
-/** At most so many unfinished checkouts of one shopper hold a time. */
+/** Limits the unfinished checkouts of one shopper that hold a time. */
 export const MAX_HELD_SLOTS = 2

@@ -9,7 +9,7 @@ import type { DeliveryDay } from './delivery-slot.ts'
 import { MAX_CAPACITY } from './planning.ts'
 
 export const MAX_DAY_NAME_LENGTH = 60
-/** Of all keys of categories together. */
+/** Counts all keys of categories together. */
 const MAX_CLOSED_TO_LENGTH = 5000
 
 /** A button of the day's panel that needs no more than its day. */

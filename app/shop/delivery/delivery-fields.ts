@@ -9,7 +9,10 @@ interface DeliveryField {
   input: { autoComplete: string; type?: 'tel'; inputMode?: 'numeric' }
 }
 
-/** In the form's order. Forms, emails, slips, tables, exports and the owner's search are made from this table. */
+/**
+ * Keeps the form's order. Forms, emails, slips, tables, exports and the owner's search are made from this
+ * table.
+ */
 export const DELIVERY_FIELDS = {
   name: {
     maxLength: 200,
@@ -59,7 +62,7 @@ export function deliveryLines(address: Partial<DeliveryAddress>): string[] {
   return listFilled(address, DELIVERY_FIELD_NAMES)
 }
 
-/** Without the recipient and the phone. */
+/** Leaves out the recipient and the phone. */
 export function placeLines(address: Partial<DeliveryAddress>): string[] {
   return listFilled(address, PLACE)
 }

@@ -7,7 +7,7 @@ import { giftForm } from './gift.ts'
 /** The optional delivery fields of Buy Now. Times and places are claims: they are only looked up. */
 export interface DeliveryInput {
   gift: Gift
-  /** In Thai, as the list of places has them. */
+  /** Names are in Thai, spelled like those in the list of places. */
   province: string | null
   district: string | null
   /** Absent in forms that wrote the place into the address: then there is nothing to add. */
@@ -17,7 +17,7 @@ export interface DeliveryInput {
 
 export const NO_DELIVERY_INPUT: DeliveryInput = { gift: {}, province: null, district: null, chosen: null }
 
-/** Of a stale or made-up form, an unknown value finds no time and no zone. */
+/** An unknown value of a stale or made-up form finds no time and no zone. */
 const lookedUp = z.string().max(100).refine(isStorable).nullable().catch(null).default(null)
 
 const lookedUpForm = z.object({

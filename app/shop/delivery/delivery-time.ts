@@ -2,13 +2,13 @@ import type { DeliveryPlan, OrderDelivery } from './delivery-plan.ts'
 import type { UnscheduledReason } from './delivery-status.ts'
 import type { ChosenSlot } from './offers.ts'
 
-/** When an order comes, as far as it is known. */
+/** Tells when an order comes, as far as it is known. */
 export type DeliveryTime =
   | { status: 'accepted'; slot: ChosenSlot }
   | { status: 'unscheduled'; reason: UnscheduledReason }
   | { status: 'cancelled' }
 
-/** As it stands now, else as it was wished. Null in a shop without delivery times. */
+/** Returns the time as it stands now, else as it was wished. Null in a shop without delivery times. */
 export function toDeliveryTime(plan: DeliveryPlan | null, now: OrderDelivery | null): DeliveryTime | null {
   if (now?.status === 'cancelled') return { status: 'cancelled' }
   if (now && !now.slot) return { status: 'unscheduled', reason: now.reason ?? 'none-asked' }

@@ -5,7 +5,7 @@ export interface PlaceNames {
   province: string
 }
 
-/** In Thai, and in English where the list of places knows it. */
+/** English is null if the list of places does not know it. */
 export interface TranslatedPlace {
   thai: PlaceNames
   english: PlaceNames | null
@@ -19,7 +19,7 @@ export function thaiPlaceText({ subdistrict, district, province }: PlaceNames): 
     : `ต.${subdistrict} อ.${district} จ.${province}`
 }
 
-/** As an address has it, without its postcode: Thai for Thai readers, English for others. */
+/** Writes a place without its postcode: Thai for Thai readers, English for others. */
 export function placeText({ thai, english }: TranslatedPlace, language: string): string {
   if (language === 'th' || !english) return thaiPlaceText(thai)
   return [english.subdistrict, english.district, english.province].join(', ')

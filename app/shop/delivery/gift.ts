@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cleanLine, cleanText, errorCode } from '#app/shop/forms/fields.ts'
 import { exportedPhone } from './thai-phone.ts'
 
-/** As people count characters: an emoji or a Thai letter with its marks is one. */
+/** Counts characters like people do: an emoji or a Thai letter with its marks is one. */
 export const MAX_CARD_GRAPHEMES = 300
 /** A stack of marks can make one grapheme of any length. */
 export const MAX_CARD_CODE_UNITS = 4000
@@ -18,11 +18,11 @@ interface GiftField {
   /** The column in exports; the owner's search finds texts. */
   column: string
   inputType?: 'tel'
-  /** For the driver; the slip goes to the recipient with the parcel. */
+  /** True for a field that the driver reads; the slip goes to the recipient with the parcel. */
   onSlip?: true
 }
 
-/** In the form's order. All are optional; a choice that was not made is its first option. */
+/** Keeps the form's order. All are optional; a choice that was not made is its first option. */
 export const GIFT_FIELDS = {
   cardMessage: { kind: 'text', group: 'card', maxLength: MAX_CARD_GRAPHEMES, column: 'card_message' },
   cardFrom: { kind: 'line', group: 'card', maxLength: 60, column: 'card_from' },
@@ -123,7 +123,7 @@ export const giftForm = z
 
 let segmenter: Intl.Segmenter | undefined
 
-/** In browsers without a segmenter, code points: never fewer. */
+/** Counts code points in browsers without a segmenter: never fewer. */
 export function countGraphemes(text: string): number {
   if (!('Segmenter' in Intl)) return [...text].length
   segmenter ??= new Intl.Segmenter('th', { granularity: 'grapheme' })
@@ -146,7 +146,7 @@ export function giftGroups(offered: OfferedParts): GiftGroup[] {
   return GIFT_GROUPS.filter((group) => group === 'delivery' || offered[group])
 }
 
-/** Without what a stale or made-up form asks for in vain. */
+/** Removes fields that are not offered, which a stale or made-up form may send. */
 export function offeredGift(gift: Gift, offered: OfferedParts): Gift {
   const groups = giftGroups(offered)
   const filled = Object.entries(gift).filter(([name]) =>

@@ -1,6 +1,6 @@
 /** Work points of an ordinary basket. */
 const ORDINARY_WORK = 10
-/** Of one time, at least so many orders of one network. */
+/** One network can hold at least so many orders of one time. */
 const ORDINARY_PLACES = 2
 
 /** An unpaid checkout costs nothing, so all of them, and those of one holder, hold a part of what is not sold. */
@@ -34,7 +34,7 @@ export interface HoldCounts {
 
 export type HoldRefusal = 'stopped' | 'unconfirmed' | 'unpaid' | Holder
 
-/** Of what is not sold, enough is not held either. */
+/** True if enough of what is unsold is not held either. */
 export function isAnythingFree({ unsold, held: { everyone } }: HoldCounts, work: number): boolean {
   return unsold.work - everyone.work >= work && unsold.places > everyone.places
 }

@@ -112,7 +112,10 @@ export function isFree({ state }: Pick<Offer, 'state'>): boolean {
 
 const WHY_NOTHING_FREE = ['full', 'late', 'not-these', 'closed'] as const satisfies OfferState[]
 
-/** Why a day has no free time, or null if it has one. Full only if a time could still be ordered otherwise. */
+/**
+ * Returns why a day has no free time, or null if it has one. Full only if a time could still be ordered
+ * otherwise.
+ */
 export function whyNothingFree(slots: Pick<Offer, 'state'>[]): (typeof WHY_NOTHING_FREE)[number] | null {
   if (slots.some(isFree)) return null
   return WHY_NOTHING_FREE.find((reason) => slots.some(({ state }) => state === reason)) ?? null
@@ -141,7 +144,7 @@ export function earliestOffer(days: OfferedDay[], kind: SlotKind): ChosenSlot | 
   return found ? chosenSlot(found.day, found.offer) : null
 }
 
-/** In place of a time that is not free any more: on its day if it can be, else later, else earlier. */
+/** Replaces a time that is not free any more: on its day if it can be, else later, else earlier. */
 export function nextOffer(days: OfferedDay[], kind: SlotKind, day: string): ChosenSlot | null {
   const later = days.filter((offered) => offered.day >= day)
   return earliestOffer(later.slice(0, 1), kind) ?? earliestOffer(later, kind) ?? earliestOffer(days, kind)

@@ -3,7 +3,7 @@ import type { PlaceNames } from './full-address.ts'
 /** A row of the address suggestions; its names are Thai, as zones know them. */
 export interface PlaceSuggestion extends PlaceNames {
   postcode: string
-  /** In the visitor's language, with the postcode. */
+  /** The text to show, in the visitor's language, with the postcode. */
   label: string
   /** The label without the postcode, for pages of an earlier version and other people's scripts. */
   address: string

@@ -9,10 +9,10 @@ export interface Planning {
 
 export const DEFAULT_PLANNING: Planning = { workPerDay: 60, offersTimes: true, offersCards: true }
 
-/** Of a slot in orders, of a day in work points. */
+/** A slot is counted in orders, a day in work points. */
 export const MAX_CAPACITY = 10_000
 
-/** In the weekly pattern. */
+/** Limits the weekly pattern. */
 export const MAX_SLOTS = 30
 
 export const MAX_ZONES = 50

@@ -8,7 +8,7 @@ import { formatMinute } from './format-slot.ts'
 import { MAX_CAPACITY } from './planning.ts'
 import { hoursText, leadHours, timeOfDay } from './time-fields.ts'
 
-/** From Sunday, as in a slot's `weekdays`. */
+/** Weekdays start with Sunday, like a slot's `weekdays`. */
 export const WEEKDAY_FIELDS = ['day0', 'day1', 'day2', 'day3', 'day4', 'day5', 'day6'] as const
 
 const weekdays = Object.fromEntries(WEEKDAY_FIELDS.map((name) => [name, checkbox])) as Record<

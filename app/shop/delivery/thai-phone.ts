@@ -11,12 +11,12 @@ export function thaiPhone(typed: string): string | null {
 /** Mobiles, Bangkok, the provinces. */
 const FORMATS = [/^(0[689]\d)(\d{3})(\d{4})$/, /^(02)(\d{3})(\d{4})$/, /^(0[3-57]\d)(\d{3})(\d{3})$/]
 
-/** With hyphens, so that a spreadsheet takes it for text and keeps its 0; another number as typed. */
+/** Adds hyphens, so that a spreadsheet takes it for text and keeps its 0; another number stays as typed. */
 export function exportedPhone(typed: string): string {
   return thaiPhone(typed) ?? typed
 }
 
-/** For a link that calls: the first number of a text, or null if there is none. */
+/** Returns the first number of a text for a link that calls, or null if there is none. */
 export function dialledPhone(typed: string): string | null {
   const isForeign = /^(\+|00)[1-9]/.test(foldText(typed).replace(/[ ().-]/g, ''))
   const [number = ''] = phoneDigits(typed).split(' ')
@@ -24,7 +24,7 @@ export function dialledPhone(typed: string): string | null {
   return isForeign && !number.startsWith('0') ? `+${number}` : number
 }
 
-/** Whether a folded text is of digits and what is written between them. */
+/** True if a folded text has only digits and signs that are written between them. */
 export function isPhoneText(form: string): boolean {
   return /^[\d+()./ -]*$/.test(form)
 }

@@ -6,7 +6,7 @@ import { toWellFormed } from './well-formed.ts'
 // The Content-Security-Policy forbids eval, which zod's JIT would try.
 z.config({ jitless: true })
 
-/** At most one error per field. */
+/** Each field has at most one error. */
 export type FieldErrors = Record<string, ProblemCode>
 
 export type FormResult<T> = { ok: true; value: T } | { ok: false; fieldErrors: FieldErrors }
@@ -68,7 +68,7 @@ export function readForm<T>(schema: z.ZodType<T>, form: FormData | Record<string
   return { ok: false, fieldErrors }
 }
 
-/** For showing a refused form again: known fields, cut to their maximum length, never a password. */
+/** Returns values to show in a refused form: known fields, cut to their maximum length, never a password. */
 export function typedValues(form: FormData, { shape }: { shape: z.ZodRawShape }): Record<string, string> {
   return Object.fromEntries(
     Object.entries(shape).flatMap(([name, field]) => {

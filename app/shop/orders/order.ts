@@ -9,12 +9,12 @@ import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 
-/** With the time of Buy Now (ISO 8601, UTC). */
+/** Includes the time of Buy Now (ISO 8601, UTC). */
 export interface AddressInfo extends DeliveryAddress {
   date: string
 }
 
-/** As it was at Buy Now; later changes do not touch it. */
+/** Keeps the product as it was at Buy Now; later changes do not touch it. */
 export interface OrderedItem extends Pick<Product, 'id' | 'title' | 'price' | 'imageUrl' | 'category'> {
   count: number
   // Absent in orders of the shop's first version.
@@ -34,7 +34,7 @@ export interface Order {
   addressInfo: AddressInfo
   gift: Gift
   deliveryTime: DeliveryTime | null
-  /** Of the delivery's last change; 0 without delivery times. */
+  /** The version of the delivery's last change; 0 without delivery times. */
   deliveryVersion: number
   price: OrderPrice
   paymentId: string
@@ -65,7 +65,7 @@ export interface Checkout {
   receipt: string
   /** The provider's last decline code. */
   lastError: string | null
-  /** Until then goods, price and delivery time are held (ISO 8601, UTC). */
+  /** Goods, price and delivery time are held until this time (ISO 8601, UTC). */
   expiresAt: string
   /** The end of the PromptPay code that waits to be paid (ISO 8601, UTC); null without one. */
   scanUntil: string | null

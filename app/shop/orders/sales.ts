@@ -33,7 +33,7 @@ export function readPeriod(text: string | null): Period {
   return PERIODS.find((period) => period === text) ?? 'day'
 }
 
-/** Without delivery, in whole satang; null without orders. */
+/** Leaves out delivery and rounds to whole satang; null without orders. */
 export function averageOrder({ orders, sales }: { orders: number; sales: Satang }): Satang | null {
   return orders === 0 ? null : Math.round(sales / orders)
 }

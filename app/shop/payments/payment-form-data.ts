@@ -34,5 +34,5 @@ export interface WidgetFacts {
 /** Everything in it may be seen by the shopper. */
 export type Widget<Key extends WidgetKey = WidgetKey> = Key & WidgetFacts
 
-/** After a charge was asked for: the bank's page, a code to scan until then (ISO 8601), or the checkout's status. */
+/** Follows a charge: the bank's page, a code to scan until then (ISO 8601), or the checkout's status. */
 export type NextStep = { authorizeUrl: string } | { scanUntil: string } | null

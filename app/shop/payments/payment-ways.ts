@@ -6,7 +6,7 @@ interface WayAtProvider {
   /** `form`: in the provider's own form; `code`: the shop asks for a code to scan and shows it. */
   paidBy: 'form' | 'code'
   refundMeans: RefundMeans
-  /** From Buy Now; a code to scan makes it longer. */
+  /** Counts from Buy Now; a code to scan makes it longer. */
   timeToPayMs: number
   /** The owner must switch it on at the provider first. */
   needsSetup: boolean
@@ -60,12 +60,12 @@ export function isOnlyCards(ways: readonly PaymentWay[]): boolean {
   return ways.length > 0 && ways.every((way) => way === 'card')
 }
 
-/** Of those that offer a way. */
+/** Returns the providers that offer a way to pay. */
 export function listSellers(offered: OfferedWays): ProviderName[] {
   return PROVIDER_NAMES.filter((provider) => waysAt(offered, provider).length > 0)
 }
 
-/** Of a checkout that begins at this provider: the longest of its ways. */
+/** Returns the longest time of all ways to pay at the provider where the checkout begins. */
 export function timeToPayMs(offered: OfferedWays, provider: ProviderName): number {
   return Math.max(...waysAt(offered, provider).map((way) => WAYS_AT[provider][way].timeToPayMs))
 }

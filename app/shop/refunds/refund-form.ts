@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { errorCode, line } from '#app/shop/forms/fields.ts'
 import { parseBaht } from '#app/shop/money.ts'
 
-/** Without an amount, all that is left. */
+/** Refunds all that is left if there is no amount. */
 export const refundForm = z.object({
   token: z.uuid(),
   left: z.coerce.number().int().min(0),

@@ -16,7 +16,7 @@ interface RefundAmount {
 export interface RefundFacts {
   paid: Satang
   provider: ProviderName
-  /** That the shop can ask for a refund. */
+  /** Providers that the shop can ask for a refund. */
   providers: readonly ProviderName[]
   refunds: RefundAmount[]
   /** `refundable`: an inquiry, which a refund ends; absent means not. */
@@ -57,7 +57,7 @@ export function leftToRefund({ paid, refunds, disputes }: PaymentMoney) {
   return Math.max(0, paid - refundedAmount(refunds) - lostAmount(disputes))
 }
 
-/** Of a payment of which nothing is left. */
+/** Tells why nothing is left of a payment. */
 export type PaidBack = 'refunded' | 'lost-dispute' | 'both'
 
 export function howPaidBack({ refunds, disputes }: Pick<PaymentMoney, 'refunds' | 'disputes'>): PaidBack {

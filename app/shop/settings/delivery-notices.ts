@@ -3,7 +3,7 @@ export interface Notices {
   busyDays: string
   /** Flowers out of season may be replaced. */
   substitution: boolean
-  /** If nobody is home, flowers are left at reception or delivered again for a fee. */
+  /** Tells that flowers are left at reception or delivered again for a fee if nobody is home. */
   absent: boolean
 }
 export type NoticeName = keyof Notices

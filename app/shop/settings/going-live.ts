@@ -3,7 +3,7 @@ import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { NetworkName } from './networks.ts'
 
 export const SAMPLE_EMAIL = 'admin@localhost.test'
-/** Of backups that are not the shop's own. */
+/** Applies to backups that are not the shop's own. */
 const BACKUP_MAX_HOURS = 8 * 24
 const OWN_BACKUP_MIN_HOURS = 48
 
@@ -26,11 +26,11 @@ export interface GoingLiveFacts {
   emailsStayHere: boolean
   supportEmail: string
   supportPhone: string | null
-  /** Without a link of the owner's, the footer leads to the network's own page. */
+  /** The footer leads to the network's own page if the owner gave no link. */
   networksWithoutLink: NetworkName[]
   adminEmail: string
   lastBackupAt: Date | null
-  /** Of the shop's own backups; null if it makes none. */
+  /** The interval of the shop's own backups; null if it makes none. */
   backupEveryHours: number | null
   backupOnShopDisk: boolean
   /** The database role may do anything, also run programs. */
@@ -43,9 +43,9 @@ export interface GoingLiveRow {
   /** Worth knowing, but nothing that must be done: some owners have one disk, or no page at a network. */
   warning?: GoingLiveWarning
   params: Record<string, string | number> & { provider?: ProviderName }
-  /** Of social links: where the owner has set none. */
+  /** Lists networks for which the owner has set no link. */
   networks?: readonly NetworkName[]
-  /** Of payments: how customers can pay. */
+  /** Lists the ways in which customers can pay. */
   ways?: readonly PaymentWay[]
 }
 

@@ -103,7 +103,7 @@ export function isSettingForm(name: unknown): name is SettingForm {
 
 /** A form that was never saved is absent. */
 export type StoredSettings = { [Name in SettingForm]?: z.infer<(typeof SETTING_FORMS)[Name]> } & {
-  /** Of the owner's last login: their emails are in it until they choose one. */
+  /** The language of the owner's last login: their emails are in it until they choose one. */
   ownerLanguage?: Language
 }
 

@@ -1,7 +1,7 @@
 const TONES = '\u0e48-\u0e4b'
 const MARKS = '\u0e31\u0e34-\u0e3a\u0e47-\u0e4d'
 
-/** Of Unicode's ignorable characters, those that keyboards, editors and copied pages leave behind. */
+/** Those of Unicode's ignorable characters that keyboards, editors and copied pages leave behind. */
 const HIDDEN = [
   ...[
     '\u00ad',

@@ -129,7 +129,7 @@ export function PasswordSection({ user, needsCode, refusal }: SectionProps) {
       <Disclosure summary={t('profile.changePassword')} open={open}>
         <Form className="form" {...form}>
           <input type="hidden" name="intent" value="password" />
-          {/* For password managers. */}
+          {/* Password managers read this field. */}
           <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
           <ProofFields needsCode={needsCode} fieldMessage={fieldMessage} />
           <PasswordField

@@ -19,10 +19,10 @@ export function LastAddress({ chosen: { form, choose } }: { chosen: PlaceChoice 
       const input = findInput(form.current, name)
       if (!input) continue
       input.value = address[name] ?? ''
-      // As if typed: stored, and its delivery times looked up.
+      // The event stores the value and looks up delivery times, like typing.
       input.dispatchEvent(new Event('input', { bubbles: true }))
     }
-    // In place of one that was chosen before, even of the same postcode.
+    // Replaces a place that was chosen before, even of the same postcode.
     choose(placeIn(address))
   }
   return (

@@ -28,7 +28,7 @@ export function useLiveCart(items: CartItem[], onChange: (changes: CartChange[])
 }
 
 /**
- * Without a network it reports no change: Buy Now compares again. No loader, because a failed router load
+ * Reports no change if there is no network: Buy Now compares again. No loader, because a failed router load
  * reloads the page.
  */
 async function fetchChanges(ids: string[]): Promise<CartChange[]> {

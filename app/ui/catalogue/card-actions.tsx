@@ -18,7 +18,7 @@ export function WithCardActions({ children }: { children: ReactNode }) {
       if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
       event.preventDefault()
       const { pathname } = currentTarget
-      // After the click, React renders all steps of the navigation in one go.
+      // React renders all steps of the navigation in one go after the click.
       setTimeout(() => void navigate(pathname))
     }
     return { add, open }

@@ -80,7 +80,7 @@ function SearchField({ typed }: { typed: string }) {
   )
 }
 
-/** With the number of narrowing fields behind it. */
+/** Shows the number of narrowing fields behind its text. */
 function OpenButton({ count }: { count: number }) {
   const t = useTranslate()
   return (

@@ -94,7 +94,7 @@ function writeFields(form: HTMLFormElement, filter: ProductFilter) {
   for (const [name, value] of Object.entries(filter)) setControl(form, name, value)
 }
 
-/** On a phone the results are below the fold. */
+/** Scrolls to the results, which are below the fold on a phone. */
 function showResults() {
   const results = document.getElementById(RESULTS)
   if (results && results.getBoundingClientRect().top > window.innerHeight / 2) results.scrollIntoView()

@@ -96,7 +96,7 @@ function AddButton({ product }: { product: Product }) {
   )
 }
 
-/** By the position in a grid; null if the grid does not start in view. */
+/** Takes the position in a grid; null if the grid does not start in view. */
 export function urgencyAt(position: number | null): Card['urgency'] {
   if (position === null || position >= FIRST_ROW_CARDS) return 'late'
   return position === 0 ? 'first' : 'early'

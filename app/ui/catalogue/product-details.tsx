@@ -72,7 +72,7 @@ export function ProductDetails({ product, onAdd }: { product: Product; onAdd: ()
   )
 }
 
-/** What the product is for, as links to all that is. */
+/** Links each choice, such as an occasion, to all products that have it. */
 function Choices({ product }: { product: Product }) {
   const t = useTranslate()
   return CHOICE_FILTERS.map(({ name, parameter }) => {

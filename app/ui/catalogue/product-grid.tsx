@@ -39,7 +39,7 @@ export const ProductGrid = memo(function ProductGrid({ products, heading, atTop 
   )
 })
 
-/** On the server, the markup of the cards if it has rendered such cards before. */
+/** Returns markup only on the server, if it has rendered such cards before. */
 function useKnownCards(cards: Card[]): string | null {
   const language = useLanguage()
   const cache = use(MarkupCacheContext)

@@ -21,7 +21,7 @@ export function failureKey(code: string | null): `card.failures.${Failure}` {
   return `card.failures.${FAILURES.find((known) => known === code) ?? 'declined'}`
 }
 
-/** If both a card and a code are possible, the texts fit both. */
+/** Chooses texts that fit both if both a card and a code are possible. */
 export function chooseFailureKey(
   code: string | null,
   ways: readonly PaymentWay[],

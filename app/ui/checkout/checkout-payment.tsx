@@ -39,7 +39,7 @@ export function CheckoutPayment({ checkout, widget, choices, now }: CheckoutPaym
   }
   const first = widget?.ok ? findFirst(choices, widget.value) : null
   useOnce(payable || until !== null, () => {
-    // After a decline the reason comes first.
+    // The reason comes first after a decline.
     if (until !== null || settling.status === 'failed') return
     if (first) begin(first)
   })

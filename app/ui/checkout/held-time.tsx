@@ -8,7 +8,7 @@ import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface HeldTimeProps {
   checkout: Checkout
-  /** Not held, and not free any more. */
+  /** True if the time is not held, and not free any more. */
   isTaken: boolean
 }
 

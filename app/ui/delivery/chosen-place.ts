@@ -5,11 +5,11 @@ import type { PlaceNames } from '#app/shop/delivery/full-address.ts'
 
 type FormRef = RefObject<HTMLFormElement | null>
 
-/** Without a sub-district it is of an earlier page, which wrote the place into the address. */
+/** A missing sub-district means an earlier page, which wrote the place into the address. */
 export interface ChosenPlace extends Omit<PlaceNames, 'subdistrict'> {
   subdistrict?: string
   postcode: string
-  /** In the page's language, with the postcode. */
+  /** The text to show, in the page's language, with the postcode. */
   label?: string
 }
 
@@ -28,7 +28,7 @@ export function usePlaceChoice(form: FormRef): PlaceChoice {
   })
   useEffect(() => {
     const element = form.current
-    // Before React's listeners: the place is gone when the draft is stored.
+    // Runs before React's listeners: the place is gone when the draft is stored.
     const compare = () => {
       const { current } = latest
       if (!element || !current || findInput(element, 'pincode')?.value.trim() === current.postcode) return

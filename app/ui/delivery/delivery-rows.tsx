@@ -3,7 +3,7 @@ import { type DeliveryDetails, type DetailRow, deliveryRows } from '#app/message
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-/** When an order comes, and everything that was asked for with it. */
+/** Shows when an order comes, and everything that was asked for with it. */
 export function DeliveryRows({ of }: { of: DeliveryDetails }) {
   const t = useCustomerTranslate()
   return <DetailList rows={deliveryRows(t, of, useLanguage())} />

@@ -30,7 +30,7 @@ export function GiftFields({ fieldErrors, ribbon = false }: GiftFieldsProps) {
   const groups = giftGroups({ card: offersCards, ribbon: useOnceTrue(ribbon) })
   const box = useRef<HTMLDetailsElement>(null)
   const hasError = GIFT_FIELD_NAMES.some((name) => fieldErrors?.[name])
-  // Before the form focuses its first error.
+  // Opens the box before the form focuses its first error.
   useEffect(() => {
     if (hasError && box.current) box.current.open = true
   })

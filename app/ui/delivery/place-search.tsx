@@ -24,7 +24,7 @@ export function PlaceSearch({ chosen }: { chosen: PlaceChoice }) {
   const take = (suggestion: PlaceSuggestion) => {
     choose(suggestion)
     const form = chosen.form.current
-    // What is still to be typed: house and road.
+    // House and road are still to be typed.
     if (form) findInput(form, 'address')?.focus()
   }
   return (
@@ -82,7 +82,7 @@ function describeCount(t: ReturnType<typeof useCustomerTranslate>, count: number
   return count > 0 ? t('address.findPlaceCount', { count }) : ''
 }
 
-/** In the page's language; that of a stored place is looked up, and Thai until then. */
+/** Returns the label in the page's language; that of a stored place is looked up, and Thai until then. */
 function usePlaceLabel(place: ChosenPlace | null): string | null {
   const language = useLanguage()
   const [found, setFound] = useState<PlaceSuggestion | null>(null)

@@ -15,7 +15,7 @@ export interface SlotChoice {
   kind: SlotKind
   /** The kinds that the shop offers. */
   kinds: SlotKind[]
-  /** With the times of this kind only. */
+  /** Days have the times of this kind only. */
   days: OfferedDay[]
   chosen: { day: OfferedDay; offer: Offer } | null
   /** The time that was chosen is not free any more. */

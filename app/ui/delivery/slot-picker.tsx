@@ -96,7 +96,7 @@ function Days({ choice: { kind, days, chosen, mayChoose, choose } }: { choice: S
   )
 }
 
-/** With what is special about the day: today, its name and surcharge, or why nothing is free. */
+/** Adds what is special about the day: today, its name and surcharge, or why nothing is free. */
 function useDayLabel() {
   const t = useCustomerTranslate()
   const language = useLanguage()

@@ -23,8 +23,10 @@ export interface CachedElement<T extends Texts = Texts> {
 }
 
 interface CachedMarkupProps<T extends Texts> extends CachedElement<T> {
-  /** Without elements of the same tag, and with `useId` only if `shows` has an id of this place; images that are
-   * not lazy are to be preloaded outside. */
+  /**
+   * Must hold no element of the same tag, and use `useId` only if `shows` has an id of this place; images
+   * that are not lazy are to be preloaded outside.
+   */
   children: (texts: T) => ReactNode
 }
 

@@ -60,7 +60,7 @@ export function ProductImage({
   )
 }
 
-/** As React does for an image that is not lazy, which it cannot see in cached markup. */
+/** Preloads an image that is not lazy, which React cannot see in cached markup. */
 export function preloadProductImage({
   imageUrl,
   sizes,

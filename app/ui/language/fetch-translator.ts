@@ -14,7 +14,7 @@ const LOADERS = {
 const fetched = new Map<Texts, Promise<Translator>>()
 const ready = new Map<Texts, Translator>()
 
-/** For browsers, whose language stays the same while a page is open. Only a failed load is repeated. */
+/** Runs in browsers, whose language stays the same while a page is open. Only a failed load is repeated. */
 export function fetchTranslator(texts: Texts): Promise<Translator> {
   const known = fetched.get(texts)
   if (known) return known

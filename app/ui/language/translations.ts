@@ -16,12 +16,12 @@ export function useTranslate(): Translate<ShopKey> {
   return use(TranslateContext).t
 }
 
-/** For screens of cart, checkout, orders, accounts and contact, inside `MoreTranslations`. */
+/** Serves screens of cart, checkout, orders, accounts and contact, inside `MoreTranslations`. */
 export function useCustomerTranslate(): Translate<CustomerKey> {
   return use(TranslateContext).t as Translate<CustomerKey>
 }
 
-/** For admin screens, inside `MoreTranslations`. */
+/** Serves admin screens, inside `MoreTranslations`. */
 export function useAdminTranslate(): Translate<AdminKey> {
   return use(TranslateContext).t as Translate<AdminKey>
 }

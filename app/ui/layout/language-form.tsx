@@ -14,7 +14,7 @@ export function LanguageForm({ next }: { next: string }) {
   return (
     <Form className="language-form" method="post" action={href('/preferences')} reloadDocument>
       <input type="hidden" name="next" value={next} />
-      {/* Not preloaded; the page's content is fetched first. */}
+      {/* Images are not preloaded; the page's content is fetched first. */}
       <img className="flag" src={FLAGS[language]} width={22} height={16} alt="" fetchPriority="low" />
       <select
         name="language"

@@ -22,7 +22,7 @@ if(window.earlyClicks&&event.target.matches('select[data-early]'))event.target.f
 export function ReplayEarlyClicks() {
   const nonce = useNonce()
   const buttons = useRef<HTMLElement[]>([])
-  // In a layout effect: later clicks reach React by themselves.
+  // A layout effect runs in time: later clicks reach React by themselves.
   useLayoutEffect(() => {
     // A click that is still bubbling will reach React.
     const early = window.earlyClicks?.filter(({ eventPhase }) => eventPhase === Event.NONE) ?? []

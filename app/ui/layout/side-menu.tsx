@@ -14,7 +14,7 @@ export const SIDE_MENU = 'side-menu'
 interface SideMenuProps {
   /** The URL of this page. */
   here: string
-  /** Without a chosen language. */
+  /** The URL of this page without a chosen language. */
   hereInAnyLanguage: string
 }
 

@@ -4,7 +4,7 @@ import type { Order } from '#app/shop/orders/order.ts'
 import { TimeForm } from '#app/ui/delivery/time-form.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
-/** For an order that has no time yet; the times are loaded once they are asked for. */
+/** Offers times for an order that has none yet; they are loaded once they are asked for. */
 export function ChooseTime({ order }: { order: Order }) {
   const t = useCustomerTranslate()
   const [open, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 import { isFunction, type Node, nodesIn, partsOf, returnsOf, type Source } from './syntax.ts'
 
-/** What a component shows of its properties beside other things, as `Name.property`. */
+/** Properties that a component shows beside other things, as `Name.property`. */
 type Slots = Set<string>
 
 /**
@@ -43,7 +43,7 @@ class Reader {
       if (isFunction(node.type)) found.push(...this.#textsOfComponent(node))
       if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') continue
       const children = childrenOf(node)
-      // What a fragment holds has the fragment's neighbours.
+      // The content of a fragment has the fragment's neighbours.
       if (children.length > 1 || node.type === 'JSXFragment') found.push(...this.#textsAmong(children))
     }
     return found.map((node) => this.#place(node))
@@ -135,7 +135,7 @@ class Reader {
   }
 }
 
-/** Without blanks and comments. */
+/** Leaves out blanks and comments. */
 function childrenOf(node: Node): Node[] {
   return partsOf(node, 'children').filter((child) => {
     if (child.type === 'JSXText') return String(child.value).trim() !== ''

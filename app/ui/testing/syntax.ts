@@ -38,7 +38,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value
 }
 
-/** What a function returns; what its inner functions return is theirs. */
+/** Returns the returned nodes of a function, without those of its inner functions. */
 export function returnsOf(fn: Node): Node[] {
   const [body] = partsOf(fn, 'body')
   if (!body) return []

@@ -33,7 +33,7 @@ async function checkNewPassword(
   form: PasswordChangeForm,
 ): Promise<Outcome<{ headers: Headers }>> {
   const { user, request } = self
-  // Before the proof, which would consume a code.
+  // Checked before the proof, which would consume a code.
   if (isGuessablePassword(form.password, await listPersonalWords(shop, user)))
     return refused('password-common')
   const proved = await proveSelf(shop, self, form)

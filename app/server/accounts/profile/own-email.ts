@@ -89,7 +89,7 @@ export async function askToConfirm(
   await db.insert(emails).values({ ...about, id: randomUUID(), kind: 'email-confirm' })
 }
 
-/** By network, account and address, so that nobody's mailbox can be flooded. */
+/** Limits links by network, account and address, so that nobody's mailbox can be flooded. */
 async function countLink(
   { limits }: Shop,
   { user, visitor }: SelfVisiting,

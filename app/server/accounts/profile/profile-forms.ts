@@ -23,7 +23,7 @@ const FIELDS: Partial<Record<Problem['code'], string>> = {
   'email-taken': 'email',
 }
 
-/** What a form of the profile does, by its intent. */
+/** Maps the intent of each profile form to the function that saves it. */
 export const PROFILE_FORMS = {
   name: saveName,
   email: saveEmail,

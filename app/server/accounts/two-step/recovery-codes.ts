@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 
 const AMOUNT = 10
 const LENGTH = 12
-/** Without look-alikes (0 o, 1 l i). Twelve of 31 are more than 59 bits. */
+/** Leaves out look-alikes (0 o, 1 l i). Twelve of 31 are more than 59 bits. */
 const SIGNS = '23456789abcdefghjkmnpqrstuvwxyz'
 const HASH = /^[0-9a-f]{64}$/
 

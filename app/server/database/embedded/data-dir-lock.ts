@@ -19,8 +19,8 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const pidFile = join(dataDir, 'shop.pid')
   const database = openLockFile(dataDir)
   try {
-    // Of parallel reserved locks exactly one succeeds; exclusive ones may all fail. Memory, since nothing is
-    // written.
+    // Exactly one of several parallel reserved locks succeeds; exclusive ones may all fail. The journal is in
+    // memory, since nothing is written.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE')
   } catch (error) {
     database.close()

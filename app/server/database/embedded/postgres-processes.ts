@@ -47,7 +47,10 @@ export async function endByForce(cluster: ClusterOnDisk): Promise<void> {
   }
 }
 
-/** After a power cut their process id may be any other process, and PostgreSQL would refuse to start. */
+/**
+ * Removes stored process ids: each may be any other process after a power cut, and PostgreSQL would not
+ * start.
+ */
 function removeTraces(cluster: ClusterOnDisk): void {
   rmSync(join(cluster.folder, 'postmaster.pid'), { force: true })
   if (cluster.socketFolder === null) return

@@ -38,7 +38,7 @@ export async function keepServerRunning(plan: ServerPlan): Promise<() => Promise
 }
 
 function bindToShop(plan: ServerPlan, running: Running): () => void {
-  // For a shop that ends without stopping: an uncaught error or process.exit().
+  // Stops PostgreSQL if the shop ends without stopping: an uncaught error or process.exit().
   const endWithShop = () => running.postmaster.process.kill('SIGINT')
   process.on('exit', endWithShop)
   const keepLogShort = () => {

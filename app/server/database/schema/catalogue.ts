@@ -34,7 +34,7 @@ export const products = pgTable(
     category: text('category').notNull(),
     occasions: text('occasions').array().$type<Occasion[]>().notNull().default([]),
     time: time('time').notNull().defaultNow(),
-    /** For optimistic locking: a change names the version that it is based on. */
+    /** Optimistic locking: a change names the version that it is based on. */
     version: integer('version').notNull().default(1),
     /** Only the owner sees it (docs/decisions/0047). */
     hidden: boolean('hidden').notNull().default(false),
@@ -78,7 +78,7 @@ export const products = pgTable(
   ],
 )
 
-/** For restoring (docs/decisions/0048). */
+/** Deleted products are kept so that they can be restored (docs/decisions/0048). */
 export const deletedProducts = pgTable(
   'deleted_products',
   {

@@ -31,7 +31,7 @@ export const checkouts = pgTable(
     receipt: text('receipt').notNull().unique(),
     provider: text('provider').$type<ProviderName>().notNull(),
     livemode: boolean('livemode').notNull(),
-    /** How often it moved to another provider, for a way to pay that is offered there. */
+    /** Counts moves to another provider, made for a way to pay that is offered there. */
     sourceChanges: integer('source_changes').notNull().default(0),
     reference: text('reference').unique(),
     paymentId: text('payment_id').unique(),
@@ -40,7 +40,7 @@ export const checkouts = pgTable(
     expiresAt: time('expires_at').notNull(),
     /** Its delivery time is claimed when the money comes. */
     withoutHold: boolean('without_hold').notNull().default(false),
-    /** Until then a PromptPay code waits to be paid; null without one. */
+    /** A PromptPay code waits to be paid until this time; null without one. */
     scanUntil: time('scan_until'),
     createdAt: time('created_at').notNull().defaultNow(),
     finalisedAt: time('finalised_at'),
@@ -124,7 +124,9 @@ export const paymentEvents = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 )
 
-/** How far a provider's lists have been read whole; a restored backup has the moment of its own books. */
+/**
+ * Keeps the time until which each list of a provider was read; a restored backup has that of its own books.
+ */
 export const providerLists = pgTable(
   'provider_lists',
   {
@@ -146,7 +148,7 @@ export const paymentExceptions = pgTable('payment_exceptions', {
   amount: satang('amount').notNull(),
   currency: text('currency').notNull(),
   way: text('way').$type<PaymentWay>(),
-  /** As the shop had sent them along; null if the provider does not tell. */
+  /** The receipt that the shop sent along with the payment; null if the provider does not tell. */
   receipt: text('receipt'),
   description: text('description'),
   email: text('email'),

@@ -17,7 +17,7 @@ export const refunds = pgTable(
     /** Committed before the provider is called. */
     askedAt: time('asked_at'),
     attempts: integer('attempts').notNull().default(0),
-    /** Once set, the provider is not called again. */
+    /** The provider is not called again once this is set. */
     providerRefundId: text('provider_refund_id').unique(),
     /** The bank's number of a transfer that the owner made; only with `by-hand`. */
     bankReference: text('bank_reference'),

@@ -27,9 +27,9 @@ export const bankSessions = sandboxBank.table(
     failure: text('failure'),
     dueAt: time('due_at'),
     way: text('way').$type<PaymentWay>().notNull().default('card'),
-    /** Until then the code of a PromptPay payment can be scanned. */
+    /** The code of a PromptPay payment can be scanned until this time. */
     scanUntil: time('scan_until'),
-    /** Then its money comes, whatever became of the session. */
+    /** The money comes at this time, whatever became of the session. */
     lateAt: time('late_at'),
     refusesRefunds: boolean('refuses_refunds').notNull().default(false),
     expiresAt: time('expires_at').notNull(),

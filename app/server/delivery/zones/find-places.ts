@@ -13,7 +13,7 @@ const MAX_WORDS = 8
 
 interface IndexedPlace {
   entry: PlaceEntry
-  /** Among all places: equal matches keep this sort. */
+  /** The index among all places: equal matches keep this sort. */
   position: number
   /** Whole names, the most exact first: subdistrict, district, province, in both languages. */
   names: string[]
@@ -137,7 +137,7 @@ function splitQuery(query: string): string[] {
     .slice(0, MAX_WORDS)
 }
 
-/** Without a meaning here: `Sa-at`, `กรุงเทพฯ`. A full stop ends the titles that it belongs to. */
+/** These signs have no meaning here: `Sa-at`, `กรุงเทพฯ`. A full stop ends the titles that it belongs to. */
 const SIGNS = /['"()[\]ฯ,;:/|-]+/g
 
 function toPlainText(text: string): string {

@@ -107,7 +107,7 @@ function correctEntries(entries: PlaceEntry[]): PlaceEntry[] {
     .map((entry) => ({ ...entry, english: correctEnglish(entry) }))
 }
 
-/** The same place at its other postcodes. */
+/** Returns copies of the place with its other postcodes. */
 function alsoAt(entry: PlaceEntry): PlaceEntry[] {
   const { thai } = entry
   return ALSO_POSTCODES.filter(

@@ -26,7 +26,7 @@ export async function readZonePlaces(text: string): Promise<ReadPlaces> {
 
 interface PlaceIndex {
   provinces: Map<string, string>
-  /** By name, those of all provinces. */
+  /** Maps names to the districts of all provinces. */
   districts: Map<string, { province: string; district: string }[]>
 }
 

@@ -10,7 +10,7 @@ import {
 import { placesOfPostcode } from './places.ts'
 
 export interface TypedPlace {
-  /** In Thai, of a chosen suggestion. */
+  /** Names are in Thai, from a chosen suggestion. */
   province: string | null
   district: string | null
   pincode: string

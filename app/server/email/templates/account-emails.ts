@@ -53,7 +53,7 @@ export function buildAccountExists(
   }
 }
 
-/** Without a name: the mailbox is unconfirmed. */
+/** Names nobody, because the mailbox is unconfirmed. */
 export function buildConfirmEmail(token: string, isOwn: boolean, setting: EmailSetting): Note {
   const { t, shopName: shop } = setting
   return {

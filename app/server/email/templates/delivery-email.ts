@@ -14,7 +14,7 @@ export interface DeliveryChange {
   time: SlotTime | null
 }
 
-/** To the shopper: a new time, a lost one, or the end of the delivery. */
+/** Tells the shopper a new time, a lost one, or the end of the delivery. */
 export function buildDeliveryChange(change: DeliveryChange, setting: EmailSetting): Note {
   const { t, language, shopName: shop, publicUrl, support, testMode } = setting
   const { receipt, status, kind, time } = change

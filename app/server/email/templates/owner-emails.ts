@@ -66,7 +66,7 @@ export function buildOwnerMoney(matter: MoneyMatter, setting: EmailSetting): Not
   }
 }
 
-/** About a day such as `2027-02-14`. */
+/** Takes a day such as `2027-02-14`. */
 export function buildOwnerHolds(day: string, setting: EmailSetting): Note {
   const { t, language, publicUrl } = setting
   const subject = t('emails.ownerHolds.subject', { day: formatSlotDay(day, language) })

@@ -5,7 +5,7 @@ import { safeMessage } from './safe-message.ts'
 
 export interface SmtpTimeoutsMs {
   connect: number
-  /** Per answer. Servers scan a message before they answer. */
+  /** Limits each answer. Servers scan a message before they answer. */
   answer: number
   all: number
 }

@@ -45,10 +45,11 @@ export function openPageCache(config: Config, live: Live) {
     const encoded = page?.known(encodingFor(headers?.acceptEncoding))
     if (!headers || !page || !encoded || !isOurHost(config, headers.host)) return null
     const status = isSame(headers.ifNoneMatch, encoded.etag) ? 304 : page.status
-    // Of the moment when the page was found: a change may be heard before it is sent.
+    // Takes the moment when the page was found: a change may be heard before it is sent.
     const head = encoded.head.concat(servedAt(live.moment()))
     const body = status === 304 || method === 'HEAD' ? undefined : encoded.body
-    // After all requests that have arrived: answers sent in a row wake their reader once (docs/decisions/0077).
+    // Sends after all requests that have arrived: answers sent in a row wake their reader once
+    // (docs/decisions/0077).
     setImmediate(() => response.writeHead(status, head).end(body))
     served += 1
     return status

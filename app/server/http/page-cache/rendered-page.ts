@@ -17,7 +17,7 @@ interface Rendering {
   status: number
   headers: Headers
   plain: Bytes
-  /** Then no other rendering equals it, and it has no ETag. */
+  /** If true, no other rendering equals it, and it has no ETag. */
   hasNonce?: boolean
 }
 

@@ -12,7 +12,7 @@ export async function readHtml(response: Response): Promise<string> {
   return texts.get(response) ?? response.text()
 }
 
-/** With the page as its body. */
+/** Returns the response with the page as its body. */
 export function withBody(response: Response): Response {
   const html = texts.get(response)
   const { status, headers } = response

@@ -6,7 +6,7 @@ import type { Shop } from '#app/server/shop.ts'
 import { contentLength } from './content-length.ts'
 import { limitUploads } from './limit-uploads.ts'
 
-/** Above the image limit, so that the form itself can report an image that is too large. */
+/** Exceeds the image limit, so that the form itself can report an image that is too large. */
 const MAX_UPLOAD_BYTES = 12 * 1024 * 1024
 const VISITORS_UPLOADS = /^\/(signup|profile)(\.data)?\/?$/i
 const ADMINS_UPLOADS = /^\/(addproduct|updateproduct|dashboard\/(images|settings))(\.data)?\/?$/i

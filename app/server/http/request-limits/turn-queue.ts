@@ -4,7 +4,7 @@ export interface TurnLimits {
   maxWaiting: number
   maxWaitingPerKey?: number
   maxWaitMs?: number
-  /** Then it frees its turn: it waits for something other than the processor. */
+  /** A turn is freed after this time: it waits for something other than the processor. */
   maxTurnMs?: number
 }
 

@@ -22,7 +22,7 @@ export const CHARGES = '/charges'
 const CHECKOUT = /^checkout_(.+)$/
 const ATTEMPT = /^attempt_(.+)_(\d+)$/
 const MINUTE_MS = 60_000
-/** For differing clocks, and charges that are recorded late. */
+/** Allows for differing clocks, and charges that are recorded late. */
 const SEARCH_MARGIN_MS = 15 * MINUTE_MS
 
 export async function charge(api: OmiseApi, request: ChargeRequest): Promise<Charged> {
@@ -78,7 +78,7 @@ function toRefusedCharge({ code, message }: OmiseRefusal, { by }: ChargeRequest)
   }
 }
 
-/** By the reference of a checkout, an attempt or a charge. */
+/** Accepts the reference of a checkout, an attempt or a charge. */
 export async function findCharge(api: OmiseApi, reference: string): Promise<OmiseCharge | undefined> {
   if (CHECKOUT.test(reference)) return undefined
   const [, attemptId, seconds] = ATTEMPT.exec(reference) ?? []

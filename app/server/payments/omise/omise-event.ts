@@ -14,7 +14,7 @@ import { findReversal, toDispute, toRefundUpdate } from './omise-charge.ts'
 export const OMISE_SIGNATURE = 'Omise-Signature'
 export const OMISE_SIGNATURE_TIME = 'Omise-Signature-Timestamp'
 
-/** After these, a charge has its result. */
+/** A charge has its result after these events. */
 const SETTLED = ['charge.complete', 'charge.expire']
 const REVERSED = 'charge.reverse'
 

@@ -5,7 +5,7 @@ import { API_URL, type OmiseCharge } from './omise-api.ts'
 import { readPaymentWay } from './omise-charge.ts'
 
 const MAX_REDIRECTS = 3
-/** If Omise tells no end. */
+/** Used if Omise tells no end. */
 const LONGEST_SCAN_MS = 24 * 60 * 60_000
 
 /** The code of a charge that waits to be scanned; null if it does not. */
@@ -24,7 +24,7 @@ export async function fetchScan(
   }
 }
 
-/** Without credentials, and only from Omise: the address is part of an answer. */
+/** Sends no credentials and asks only Omise, because the address is part of an answer. */
 async function fetchSvg(address: string, apiUrl: string, signal: AbortSignal): Promise<string> {
   let next = address
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {

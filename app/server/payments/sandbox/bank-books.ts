@@ -33,7 +33,7 @@ export function openBank(databaseUrl: string, log: Log): SandboxBank {
     connectionString: databaseUrl,
     max: POOL_SIZE,
     connectionTimeoutMillis: 2000,
-    // Below the limit for a provider's calls.
+    // Stays below the limit for a provider's calls.
     statement_timeout: 7000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'dokmai sandbox bank',
@@ -78,7 +78,7 @@ export async function move(tx: Transaction, session: BankSession, change: Change
   return { ...session, ...change }
 }
 
-/** Also after a failure, any number of times. */
+/** A card is accepted after a failure too, any number of times. */
 export function acceptsCard({ status }: BankSession): boolean {
   return ACCEPTS_CARD.includes(status)
 }

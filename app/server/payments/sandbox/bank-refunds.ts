@@ -7,7 +7,7 @@ import { newId, type SandboxBank } from './bank-books.ts'
 
 const PAGE_SIZE = 100
 
-/** Once per key; refuses more than was paid. */
+/** Refunds once for each key; refuses more than was paid. */
 export async function refundPayment(
   bank: SandboxBank,
   { paymentId, amount, key }: { paymentId: string; amount: Satang; key: string },
@@ -40,7 +40,7 @@ export interface BankRefundPage {
   cursor: string | null
 }
 
-/** By id, since none is made twice and their sequence does not matter. */
+/** Sorts by id, since none is made twice and their sequence does not matter. */
 export async function bankRefundsSince(
   { db }: SandboxBank,
   since: Date,

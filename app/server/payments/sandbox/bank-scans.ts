@@ -15,7 +15,7 @@ import {
 } from './bank-books.ts'
 
 const SOON_MS = 5000
-/** After the code's end. */
+/** Counts from the code's end. */
 const LATE_MS = 5000
 
 /** Opens the session for a scan until then; null if it takes no payment any more. */

@@ -26,7 +26,7 @@ import { eventSecret, readSignedEvent } from './sandbox-signature.ts'
 
 export interface Sandbox extends PaymentProvider {
   readonly name: (typeof PROVIDER_NAMES)[0]
-  /** For the bank's own pages and tests only. */
+  /** Used only by the bank's own pages and by tests. */
   readonly bank: SandboxBank
   widget(reference: string): Promise<SandboxKey>
 }
@@ -38,7 +38,7 @@ export interface SandboxSettings {
   listeningAt: { origin: string | null }
 }
 
-/** Beside a real provider it takes no payments, but knows those of before and gives them back. */
+/** Takes no payments beside a real provider, but knows those of before and gives them back. */
 export function openSandbox({ config, log, databaseUrl, listeningAt }: SandboxSettings): Sandbox {
   const isOpen = config.payments.provider === 'sandbox'
   const bank = openBank(databaseUrl, log)
@@ -133,7 +133,7 @@ function toPayment(session: BankSession): ProviderPayment {
     provider: 'sandbox',
     reference: session.reference,
     checkoutId: session.checkoutId,
-    // Until the shopper has confirmed, no money has moved.
+    // No money has moved until the shopper has confirmed.
     status: session.status === 'challenge' ? 'open' : session.status,
     paymentId: session.paymentId,
     amount: session.amount,

@@ -27,7 +27,7 @@ export async function refund(
   try {
     return { kind: 'made', ...toRefund(await stripe.refunds.create(wanted, { idempotencyKey: key })) }
   } catch (error) {
-    // For instance more than is left, or a disputed payment.
+    // Stripe refuses, for instance, more than is left, or a disputed payment.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) {
       return { kind: 'refused', reason: `Stripe: ${error.message}` }
     }

@@ -7,7 +7,7 @@ import { THEME_COLOUR } from '#app/shop/theme.ts'
 
 type Session = Stripe.Checkout.Session
 
-/** Without it, Stripe answers with ids. */
+/** Stripe answers with ids unless asked to expand them. */
 export const EXPAND = ['payment_intent.latest_charge']
 
 /** Stripe's codes for which there are texts (docs.stripe.com/declines/codes, docs.stripe.com/error-codes). */
@@ -26,7 +26,7 @@ const FAILURES: Record<string, string> = {
 
 /** docs.stripe.com/api/payment_methods/object#payment_method_object-type */
 const METHODS = { card: 'card', promptpay: 'promptpay' } as const satisfies Record<PaymentWay, string>
-/** For a checkout from before another provider took over. */
+/** Used for a checkout from before another provider took over. */
 const FORMER_WAYS: PaymentWay[] = ['card']
 
 interface SessionSettings {
@@ -40,7 +40,7 @@ export function sessionParams(
   { shopName, ways }: SessionSettings,
 ): Stripe.Checkout.SessionCreateParams {
   const { checkoutId, receipt, description } = request
-  // On both, because Stripe does not copy it from the session to the payment.
+  // Set on both, because Stripe does not copy it from the session to the payment.
   const metadata = { checkout_id: checkoutId, receipt }
   return {
     mode: 'payment',

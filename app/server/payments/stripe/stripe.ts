@@ -42,7 +42,7 @@ export function openStripe(
     ...toApiHost(settings.apiUrl),
   })
   const { sessions } = stripe.checkout
-  // Without ways, codes may have been taken before.
+  // Codes may have been taken before if there are no ways now.
   const listed: Wanted = isOnlyCards(ways) ? { status: 'complete' } : {}
   const read = (reference: string) => sessions.retrieve(reference, { expand: EXPAND })
   return {

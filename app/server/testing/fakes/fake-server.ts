@@ -32,7 +32,7 @@ export interface FakeServer {
   url: string
   /** Method and path of each request, in order. */
   calls: string[]
-  /** Of the last request. */
+  /** The headers of the last request. */
   lastHeaders: Headers | null
   /** Each applies to the next request that it matches. */
   troubles: Trouble[]

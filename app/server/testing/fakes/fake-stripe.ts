@@ -143,7 +143,7 @@ function change(
   return Object.assign(session, to, { payment_intent: { ...intent, description } })
 }
 
-/** As in Stripe's form, only the session's own ways can pay it. */
+/** Only the session's own ways can pay it, which is also true of Stripe's form. */
 function allowed({ sessions }: StripeBooks, id: string, way: PaymentWay): PaymentWay {
   const { allowed_payment_method_types: ways } = sessions.get(id) ?? {}
   if (!ways?.includes(way)) throw new Error(`session ${id} takes no ${way}`)

@@ -13,12 +13,12 @@ const CHARGE_PARAMS = [
   ...['amount', 'currency', 'card', 'source', 'customer', 'capture', 'description', 'metadata', 'return_uri'],
   ...['expires_at', 'ip', 'platform_fee', 'webhook_endpoints', 'zero_interest_installments'],
 ]
-/** For a parameter of any name that the API does not have. */
+/** False if a parameter has a name that the API does not have. */
 export function hasOnly(names: string[], body: object): boolean {
   return Object.keys(body).every((name) => names.includes(name))
 }
 
-/** As strict as the documentation: one of card and source, known amounts, an end in the future. */
+/** Is as strict as the documentation: one of card and source, known amounts, an end in the future. */
 export function makeCharge(books: OmiseBooks, request: FakeRequest): FakeAnswer {
   const body = JSON.parse(request.body)
   const { amount, currency, card, source, ...wish } = body
@@ -54,7 +54,7 @@ export function makeCharge(books: OmiseBooks, request: FakeRequest): FakeAnswer 
   return { status: 200, body: shownCharge(books, made) }
 }
 
-/** With what went back of it. */
+/** Adds the amounts that were given back. */
 export function shownCharge({ refunds, disputes }: OmiseBooks, charge: OmiseFakeCharge): object {
   const own = refunds.filter((refund) => refund.charge === charge.id)
   const back = own.filter(({ status }) => status !== 'failed')

@@ -26,7 +26,7 @@ export interface OmiseFakeSource {
   scannable_code: { object: 'barcode'; type: 'qr'; image: { object: 'document'; download_uri: string } }
 }
 
-/** How the code of a charge is answered; `moved` redirects to Omise itself, `elsewhere` to another host. */
+/** Chooses the answer for a charge's code; `moved` redirects to Omise itself, `elsewhere` to another host. */
 export type OmiseDownload = 'svg' | 'moved' | 'elsewhere' | 'huge' | 'html' | 'missing'
 
 export interface OmiseFakeDispute {
@@ -63,14 +63,14 @@ export interface OmiseBooks {
   keys: Map<string, Kept>
   /** Refunds that are not listed yet. */
   unlisted: Set<string>
-  /** While true, new refunds are listed only after `catchUp`. */
+  /** New refunds are listed only after `catchUp` if true. */
   lagging: boolean
   tokens: Map<string, { card: OmiseCard; used: boolean }>
   refunds: OmiseFakeRefund[]
   refundStatus: string
   disputes: OmiseFakeDispute[]
   download: OmiseDownload
-  /** If not null, Omise's own end of a new code. */
+  /** Omise's own end of a new code; null if it sets none. */
   codeTimeMs: number | null
   /** PromptPay is not switched on. */
   refusesScans: boolean

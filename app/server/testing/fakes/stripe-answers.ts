@@ -15,7 +15,7 @@ const WAYS = ['card', 'promptpay', 'link']
 const PAYABLE = { least: 10_00, most: 999_999_99 }
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** By API 2026-10-28.endive. Throws nothing: each refusal is an answer. */
+/** Answers like API 2026-10-28.endive. Throws nothing: each refusal is an answer. */
 export function answerOf(books: StripeBooks, request: FakeRequest): FakeAnswer {
   if (request.headers.get('authorization') !== 'Bearer sk_test_fake') {
     return fault(401, 'invalid_request_error')
@@ -64,7 +64,7 @@ function list<T extends { id: string; created: number }>(
   const limit = Number(query.get('limit') ?? 10)
   if (!(limit >= 1 && limit <= 100)) return wrong('limit')
   const [from, until] = [Number(query.get('created[gte]') ?? 0), Number(query.get('created[lt]') ?? Infinity)]
-  // Of one second, the last made is the newest.
+  // The last made is the newest among those of one second.
   const found = all
     .toReversed()
     .filter(({ created }) => created >= from && created < until)
@@ -77,7 +77,7 @@ function list<T extends { id: string; created: number }>(
   return { status: 200, body: { object: 'list', url, data: page.map(show), has_more: more } }
 }
 
-/** As Stripe answers: ids in place of objects, unless asked to expand them. */
+/** Puts ids in place of objects, unless asked to expand them, like Stripe. */
 export function shown({ payment_intent: intent, ...session }: StripeSession, expand: string[]): object {
   const isWhole = (name: string) => expand.some((path) => `${path}.`.startsWith(`${name}.`))
   if (!intent || !isWhole('payment_intent')) return { ...session, payment_intent: intent?.id ?? null }

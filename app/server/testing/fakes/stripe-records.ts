@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import type { FakeAnswer } from './fake-server.ts'
 
-/** With its payment whole, though Stripe gives an id unless asked to expand it. */
+/** Holds its payment whole, though Stripe gives an id unless asked to expand it. */
 export type StripeSession = Omit<Stripe.Checkout.Session, 'payment_intent'> & {
   payment_intent: StripeIntent | null
 }
@@ -35,7 +35,7 @@ interface Kept {
 export interface StripeBooks {
   sessions: Map<string, StripeSession>
   buttonColour: string | null
-  /** Of the payment that a session will have. */
+  /** Descriptions of the payments that sessions will have. */
   descriptions: Map<string, string>
   refunds: StripeRefund[]
   disputes: StripeDispute[]

@@ -22,11 +22,11 @@ export interface EventWish {
 /** A shop and a provider, with the actions of shoppers and banks; alike for every provider. */
 export interface Stage {
   shop: Shop
-  /** At which the buyers' shop sells, current in this one or not. */
+  /** The provider of the buyers' shop, current in this one or not. */
   source: PaymentProvider
   /** The shop in which people buy: the same, or of before another provider became the current one. */
   buyer: Shop
-  /** Of paying, where an action does not name another. */
+  /** The way to pay, unless an action names another. */
   way: PaymentWay
   /** The failure after `decline`. */
   declined: string
@@ -44,7 +44,7 @@ export interface Stage {
   endCode(bought: Bought): Promise<void>
   /** Money for a code after its end. */
   payLate(bought: Bought): Promise<void>
-  /** By a code and by a card. */
+  /** Pays by a code and by a card. */
   payBoth(bought: Bought): Promise<void>
   /** Moves the provider's records into the past. */
   makeOlder(bought: Bought, ms: number): Promise<void>
@@ -57,7 +57,7 @@ export interface Stage {
   countRefunds(): Promise<number>
   /** The amounts that the provider has refunded. */
   refundsOf(bought: Bought): Promise<number[]>
-  /** From now on, new refunds are listed only after `catchUp`. */
+  /** Lists new refunds only after `catchUp`, from now on. */
   lag(): void
   catchUp(): void
   /** The provider forgets idempotency keys, as after a day. */

@@ -11,7 +11,7 @@ interface Opened<Fake> {
 }
 type Wish = Parameters<typeof openStripeShop>[0]
 
-/** For the tests of one file; after each, the books must be consistent. */
+/** Opens a shop for the tests of one file; after each, the books must be consistent. */
 export function withStripeShop(onOpen: (opened: Opened<FakeStripe>) => void, wish?: Wish): void {
   withShop(() => openStripeShop(wish), onOpen)
 }

@@ -1,6 +1,6 @@
 import { countGraphemes } from '#app/shop/delivery/gift.ts'
 
-/** From the largest type, 0, to the smallest; the sizes are in print.css. */
+/** Sizes count from the largest type, 0, to the smallest; they are in print.css. */
 export const SMALLEST_CARD_SIZE = 11
 
 /** Lines of full-width characters that surely fit, and characters in each: a card's width over the type's. */

@@ -68,7 +68,7 @@ export function zoneFields(zone: Omit<DeliveryZone, 'id' | 'position'>): Record<
   }
 }
 
-/** As in the form: `กรุงเทพมหานคร / วัฒนา`, or a postcode alone. */
+/** Writes a place as the form shows it: `กรุงเทพมหานคร / วัฒนา`, or a postcode alone. */
 export function placeLine({ province, district, postcode }: ZonePlace): string {
   return [province, district, postcode].filter((part) => part !== null).join(' / ')
 }

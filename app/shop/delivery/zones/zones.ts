@@ -75,7 +75,7 @@ function zoneAt(place: Place, zones: DeliveryZone[]): DeliveryZone | null {
   return matches.sort((one, other) => other.weight - one.weight)[0]?.zone ?? null
 }
 
-/** From the weakest to the strongest. */
+/** Sorted from the weakest to the strongest. */
 const PARTS = ['province', 'district', 'postcode'] as const
 
 function weighPlace(place: ZonePlace): number {

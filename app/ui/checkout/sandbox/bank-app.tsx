@@ -77,7 +77,7 @@ function Choices() {
   )
 }
 
-/** What has happened. */
+/** Tells what has happened. */
 function Said({ screen }: { screen: Exclude<BankScreen, 'ask'> }) {
   const t = useCustomerTranslate()
   const { revalidate } = useRevalidator()

@@ -17,7 +17,7 @@ interface Exception {
   way: PaymentWay | null
   means: RefundMeans | null
   createdAt: Date
-  /** In satang. */
+  /** Satang. */
   expected: number | null
   email: string | null
   receipt: string | null

@@ -4,7 +4,7 @@ import { formatMonth } from '#app/shop/day.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-/** On a phone one scrolling line. */
+/** Becomes one scrolling line on a phone. */
 export function MonthLinks({ months, current }: { months: string[]; current: string }) {
   const t = useAdminTranslate()
   const language = useLanguage()

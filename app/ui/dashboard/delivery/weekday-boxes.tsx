@@ -40,7 +40,7 @@ export function WeekdayBoxes({ typed, message }: WeekdayBoxesProps) {
   )
 }
 
-/** From Sunday. */
+/** Starts with Sunday. */
 export function weekdayNames(language: Language): string[] {
   return WEEKDAY_FIELDS.map((_, day) => weekdayName(day, language))
 }

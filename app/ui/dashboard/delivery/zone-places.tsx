@@ -68,7 +68,7 @@ function PlaceFinder({ onChoose }: { onChoose: (line: string) => void }) {
   )
 }
 
-/** For a typed postcode the postcodes, else districts with their provinces, then whole provinces. */
+/** Suggests postcodes for a typed postcode, else districts with their provinces, then whole provinces. */
 function linesFor(places: PlaceSuggestion[], isPostcode: boolean): string[] {
   const lines = isPostcode
     ? places.map(({ postcode }) => placeLine({ province: null, district: null, postcode }))

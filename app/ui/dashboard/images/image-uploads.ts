@@ -14,7 +14,7 @@ export interface ImageUploads {
   list: ImageUpload[]
   add(files: File[]): void
   retry(upload: ImageUpload): void
-  /** Also cancels a running upload. */
+  /** Cancels a running upload too. */
   remove(upload: ImageUpload): void
 }
 

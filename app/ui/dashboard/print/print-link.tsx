@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
-/** To the papers of an order's day and time, where it has one. */
+/** Links to the papers of an order's day and time, where it has one. */
 export function PrintLink({ time }: { time: DeliveryTime | null }) {
   const t = useAdminTranslate()
   if (time?.status !== 'accepted') return null

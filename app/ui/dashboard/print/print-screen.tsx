@@ -26,7 +26,7 @@ interface PrintScreenProps {
   /** Null for the whole day. */
   slotId: string | null
   what: PrintName
-  /** With parcels on this day. */
+  /** Times that have parcels on this day. */
   slots: ChosenSlot[]
   count: number
   cards: PrintedCard[]

@@ -20,7 +20,7 @@ interface ProductMainFieldsProps {
   onTake: () => void
 }
 
-/** What everyone sees. */
+/** Shows the fields that everyone sees. */
 export function ProductMainFields({
   typed,
   fieldErrors,

@@ -10,9 +10,9 @@ interface RefundFormProps {
   /** Idempotency key, new with each page load. */
   token: string
   left: Satang
-  /** Where the money goes. */
+  /** Tells where the money goes. */
   means: string
-  /** Of a promised or unscheduled delivery, which can be cancelled with it; else null. */
+  /** Null unless a promised or unscheduled delivery can be cancelled with the refund. */
   deliveryVersion: number | null
   refusal: FormRefusal | undefined
 }

@@ -27,7 +27,7 @@ interface FormProps extends SettingsScreenProps {
   common: CommonProps
 }
 
-/** In screen order. */
+/** Sorted in screen order. */
 const SECTIONS = [
   'shop',
   'logo',

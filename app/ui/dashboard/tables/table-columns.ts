@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TablePlan, TableView } from '#app/shop/tables/table-view.ts'
 
 export interface DataColumn<Row> {
-  /** Also its name in `?sort=`. */
+  /** Serves as the column's name in `?sort=` too. */
   id: string
   header: string
   cell: (row: Row) => ReactNode
@@ -34,7 +34,7 @@ export interface DataTableProps<Row> {
   actions?: (row: Row) => ReactNode
   /** Highlights rows that just changed, by their id. */
   isMarked?: (id: string) => boolean
-  /** Without a label there is no search. */
+  /** There is no search if the label is missing. */
   searchLabel?: string
   /** Label of the button that shows the tools on a phone; without one they are always shown. */
   foldLabel?: string

@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from 'react-router'
 
-/** In place of a page whose file is missing: loads and sends by the shop alone, and once it is opened, gets the shop's own. */
+/**
+ * Replaces a page whose file is missing: loads and sends by the shop alone, and once it is opened, gets the
+ * shop's own.
+ */
 export const standInPage = {
   default: function StandInPage() {
     useEffect(() => window.location.reload(), [])
