@@ -42,6 +42,7 @@ export const ProductGrid = memo(function ProductGrid({ products, heading, atTop 
 /** Returns markup only on the server, if it has rendered such cards before. */
 function useKnownCards(cards: Card[]): string | null {
   const language = useLanguage()
+  if (!import.meta.env.SSR) return null
   const cache = use(MarkupCacheContext)
   if (!cache) return null
   // React cannot see them in cached markup.

@@ -33,6 +33,8 @@ interface CachedMarkupProps<T extends Texts> extends CachedElement<T> {
 /** An element that the server renders once for all pages that show it (docs/decisions/0072). */
 export function CachedMarkup<T extends Texts>({ children, ...element }: CachedMarkupProps<T>) {
   const { tag: Tag, className, texts } = element
+  // The browser's bundle has none of the rest.
+  if (!import.meta.env.SSR) return <Tag className={className}>{children(texts)}</Tag>
   const cache = use(MarkupCacheContext)
   const key = cache && toCacheKey(element)
   if (!cache || !key) return <Tag className={className}>{children(texts)}</Tag>
