@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
                 // The same from one build of the shop to the next, so that browsers keep them.
                 {
                   name: 'libraries',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|^\0rolldown\/runtime/,
                 },
                 {
                   name: usedBy('shop', /app\/(root|entry\.client|routes\/storefront\/(home|products))\.tsx$/),

@@ -19,7 +19,7 @@ import { isAnyType } from './product-filter.ts'
 
 /** Reads a kind of field from the product form, writes it into the form, and compares it. */
 interface KindInForm<Field, Value> {
-  inputs: (name: string, field: Field) => Record<string, z.ZodType>
+  schemas: (name: string, field: Field) => Record<string, z.ZodType>
   /** Takes the parsed inputs; undefined if the form, of an older version, did not have them. */
   read: (form: Record<string, unknown>, name: string, field: Field) => Value | undefined
   write: (value: Value, name: string, field: Field) => Record<string, string>
@@ -33,14 +33,14 @@ const singleInputKind = <Value>(
   write: (value: Value) => string,
   normalise = cleanLine,
 ): KindInForm<unknown, Value> => ({
-  inputs: (name) => ({ [name]: schema }),
+  schemas: (name) => ({ [name]: schema }),
   read: (form, name) => form[name] as Value,
   write: (value, name) => ({ [name]: write(value) }),
   normalise,
 })
 
 const translatedKind = (clean: typeof cleanText): KindInForm<TranslatedField, Translated> => ({
-  inputs: (name, { maxLength, isRequired }) => {
+  schemas: (name, { maxLength, isRequired }) => {
     const other = optionalText(maxLength, clean)
     const main = isRequired ? requiredText(maxLength, clean) : z.union([z.undefined(), other])
     return { [name]: main, ...inOtherLanguages(name, other) }
@@ -58,7 +58,7 @@ const isOn = z
 const onText = (on: boolean) => (on ? 'yes' : '')
 
 const choices: KindInForm<ChoicesField, string[]> = {
-  inputs: (name, { options }) => ({
+  schemas: (name, { options }) => ({
     [name]: z.string().optional(),
     ...Object.fromEntries(options.map((option) => [`${name}.${option}`, isOn])),
   }),

@@ -177,10 +177,10 @@ describe('what a product is for', () => {
 })
 
 test('An optional text may be empty, and is left alone by a form of an older version', () => {
-  const { inputs, read } = KINDS_IN_FORM.text
+  const { schemas, read } = KINDS_IN_FORM.text
   const field = { kind: 'text', maxLength: 9, isRequired: false } as const
   const readCare = (typed: Record<string, string>) => {
-    const result = readForm(z.object(inputs('care', field)), typed)
+    const result = readForm(z.object(schemas('care', field)), typed)
     return result.ok ? read(result.value, 'care', field) : result.fieldErrors
   }
   expect(readCare({})).toBeUndefined()

@@ -27,7 +27,7 @@ import {
 const formKind = (name: ProductFieldName) => KINDS_IN_FORM[PRODUCT_FIELDS[name].kind] as AnyKindInForm
 
 /** The inputs of a field, with their schemas. */
-const inputSchemas = (name: ProductFieldName) => formKind(name).inputs(name, PRODUCT_FIELDS[name])
+const inputSchemas = (name: ProductFieldName) => formKind(name).schemas(name, PRODUCT_FIELDS[name])
 const fieldBehind = (input: ProductInput) => input.split('.')[0] as ProductFieldName
 
 const schemas = Object.assign({}, ...PRODUCT_FIELD_NAMES.map(inputSchemas)) as Record<ProductInput, z.ZodType>

@@ -7,6 +7,7 @@ import { toBaht } from '#app/shop/money.ts'
 import type { CalendarDay, CalendarSlot } from './calendar.ts'
 import type { DeliveryDay } from './delivery-slot.ts'
 import { MAX_CAPACITY } from './planning.ts'
+import { slotIdForm } from './slot-form.ts'
 
 export const MAX_DAY_NAME_LENGTH = 60
 /** Counts all keys of categories together. */
@@ -16,10 +17,10 @@ const MAX_CLOSED_TO_LENGTH = 5000
 export const noFieldsForm = z.object({})
 
 /** A time of the day that a button of its panel is about. */
-export const daySlotForm = z.object({ slot: z.string().min(1).max(100) })
+export const daySlotForm = z.object({ slot: slotIdForm.shape.id })
 
 /** An account that holds times without having paid. */
-export const holderForm = z.object({ account: z.string().min(1).max(100) })
+export const holderForm = z.object({ account: z.string().regex(/^[\w-]{1,100}$/) })
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(:\d{2})?$/
 
