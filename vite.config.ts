@@ -36,7 +36,7 @@ export default defineConfig(({ command }) => ({
             chunkFileNames: ({ name, facadeModuleId }) =>
               `assets/${chunkName(name, facadeModuleId)}-[hash].js`,
             codeSplitting: {
-              // What the home page and lists need is one file, what other screens share a few: sixty small ones would
+              // What the home page, lists and products need is one file, what other screens share a few: sixty small ones would
               // wait for each other, and each brings 500 bytes of headers.
               groups: [
                 // The same from one build of the shop to the next, so that browsers keep them.
@@ -45,9 +45,11 @@ export default defineConfig(({ command }) => ({
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\/|^\0rolldown\/runtime/,
                 },
                 {
-                  name: usedBy('shop', /app\/(root|entry\.client|routes\/storefront\/(home|products))\.tsx$/),
+                  name: usedBy(
+                    'shop',
+                    /app\/(root|entry\.client|routes\/storefront\/(home|products|product))\.tsx$/,
+                  ),
                 },
-                { name: usedBy('product', /app\/routes\/storefront\/product\.tsx$/) },
                 { name: 'forms', test: /node_modules\/zod\// },
                 { name: 'icons', test: /lucide-react/, minShareCount: 2 },
                 {
