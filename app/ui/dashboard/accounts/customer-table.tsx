@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { CUSTOMER_TABLE } from '#app/shop/accounts/user-table.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { formatBaht } from '#app/shop/money.ts'
@@ -44,41 +43,38 @@ export function CustomerTable({ view, customers, total, isMarked }: CustomerTabl
 function useCustomerColumns(samples: boolean): DataColumn<CustomerRow>[] {
   const t = useAdminTranslate()
   const language = useLanguage()
-  return useMemo(
-    () => [
-      {
-        id: 'customer',
-        header: t('users.name'),
-        lead: true,
-        cell: ({ name }) => (
-          <>
-            <span>{name}</span> {samples && <span className="tag tag--warn">{t('users.sample')}</span>}
-          </>
-        ),
-      },
-      { id: 'email', header: t('users.email'), cell: ({ email }) => email },
-      {
-        id: 'orders',
-        header: t('users.orders'),
-        sortable: !samples,
-        numeric: true,
-        cell: ({ orders }) => orders.toLocaleString(language),
-      },
-      {
-        id: 'spent',
-        header: t('users.spent'),
-        sortable: !samples,
-        numeric: true,
-        cell: ({ spent }) => formatBaht(spent, language),
-      },
-      {
-        id: 'last',
-        header: t('users.lastOrder'),
-        sortable: !samples,
-        numeric: true,
-        cell: ({ lastOrder }) => formatDay(lastOrder, language, 'short'),
-      },
-    ],
-    [t, language, samples],
-  )
+  return [
+    {
+      id: 'customer',
+      header: t('users.name'),
+      lead: true,
+      cell: ({ name }) => (
+        <>
+          <span>{name}</span> {samples && <span className="tag tag--warn">{t('users.sample')}</span>}
+        </>
+      ),
+    },
+    { id: 'email', header: t('users.email'), cell: ({ email }) => email },
+    {
+      id: 'orders',
+      header: t('users.orders'),
+      sortable: !samples,
+      numeric: true,
+      cell: ({ orders }) => orders.toLocaleString(language),
+    },
+    {
+      id: 'spent',
+      header: t('users.spent'),
+      sortable: !samples,
+      numeric: true,
+      cell: ({ spent }) => formatBaht(spent, language),
+    },
+    {
+      id: 'last',
+      header: t('users.lastOrder'),
+      sortable: !samples,
+      numeric: true,
+      cell: ({ lastOrder }) => formatDay(lastOrder, language, 'short'),
+    },
+  ]
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { USER_TABLE } from '#app/shop/accounts/user-table.ts'
 import { formatDay } from '#app/shop/day.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
@@ -49,30 +48,27 @@ export function UserTable({ view, users, total, isMarked }: UserTableProps) {
 function useUserColumns(): DataColumn<UserRow>[] {
   const t = useAdminTranslate()
   const language = useLanguage()
-  return useMemo(
-    () => [
-      {
-        id: 'name',
-        header: t('users.name'),
-        lead: true,
-        sortable: true,
-        cell: ({ name, photoURL, isAdmin }) => (
-          <span className="cell-person">
-            <img src={photoURL || DEFAULT_PICTURE} alt="" width={40} height={40} loading="lazy" />
-            <span>{name}</span>
-            {isAdmin && <span className="tag">{t('users.admin')}</span>}
-          </span>
-        ),
-      },
-      { id: 'email', header: t('users.email'), sortable: true, cell: ({ email }) => email },
-      {
-        id: 'joined',
-        header: t('users.joined'),
-        sortable: true,
-        numeric: true,
-        cell: ({ joined }) => formatDay(joined, language, 'short'),
-      },
-    ],
-    [t, language],
-  )
+  return [
+    {
+      id: 'name',
+      header: t('users.name'),
+      lead: true,
+      sortable: true,
+      cell: ({ name, photoURL, isAdmin }) => (
+        <span className="cell-person">
+          <img src={photoURL || DEFAULT_PICTURE} alt="" width={40} height={40} loading="lazy" />
+          <span>{name}</span>
+          {isAdmin && <span className="tag">{t('users.admin')}</span>}
+        </span>
+      ),
+    },
+    { id: 'email', header: t('users.email'), sortable: true, cell: ({ email }) => email },
+    {
+      id: 'joined',
+      header: t('users.joined'),
+      sortable: true,
+      numeric: true,
+      cell: ({ joined }) => formatDay(joined, language, 'short'),
+    },
+  ]
 }

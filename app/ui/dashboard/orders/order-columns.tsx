@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { AdminKey, Translate } from '#app/messages/translator.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
@@ -15,52 +14,51 @@ export type OrderRow = Order & { refunded: Satang; lost: Satang; packedAt: Date 
 export function useOrderColumns(withTimes: boolean): DataColumn<OrderRow>[] {
   const t = useAdminTranslate()
   const language = useLanguage()
-  return useMemo(
-    () => [
-      {
-        id: 'receipt',
-        header: t('orderTable.receipt'),
-        lead: true,
-        cell: ({ id, packedAt }) => (
-          <span className="tabular">
-            <span>{id}</span> {!packedAt && <span className="tag tag--warn">{t('orderTable.new')}</span>}
-          </span>
-        ),
-      },
-      {
-        id: 'time',
-        header: t('orderTable.date'),
-        sortable: true,
-        numeric: true,
-        cell: ({ date }) => formatDay(date, language, 'short'),
-      },
-      {
-        id: 'amount',
-        header: t('orderTable.amount'),
-        sortable: true,
-        numeric: true,
-        cell: ({ price, refunded, lost }) => (
-          <span className="cell-lines">
-            <span>{formatBaht(price.total, language)}</span>
-            {refunded > 0 && (
-              <small className="text-soft">
-                {t('orderTable.refunded', { amount: formatBaht(refunded, language) })}
-              </small>
-            )}
-            {lost > 0 && (
-              <small className="text-soft">
-                {t('orderTable.lost', { amount: formatBaht(lost, language) })}
-              </small>
-            )}
-          </span>
-        ),
-      },
-      { id: 'items', header: t('orderTable.items'), cell: (order) => <Items order={order} /> },
-      ...(withTimes ? [timeColumn(t, language)] : []),
-      ...contactColumns(t),
-    ],
-    [t, language, withTimes],
-  )
+  return [
+    {
+      id: 'receipt',
+      header: t('orderTable.receipt'),
+      lead: true,
+      cell: ({ id, packedAt }) => (
+        <span className="tabular">
+          <span>{id}</span> {!packedAt && <span className="tag tag--warn">{t('orderTable.new')}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'time',
+      header: t('orderTable.date'),
+      sortable: true,
+      numeric: true,
+      cell: ({ date }) => formatDay(date, language, 'short'),
+    },
+    amountColumn(t, language),
+    { id: 'items', header: t('orderTable.items'), cell: (order) => <Items order={order} /> },
+    ...(withTimes ? [timeColumn(t, language)] : []),
+    ...contactColumns(t),
+  ]
+}
+
+function amountColumn(t: Translate<AdminKey>, language: Language): DataColumn<OrderRow> {
+  return {
+    id: 'amount',
+    header: t('orderTable.amount'),
+    sortable: true,
+    numeric: true,
+    cell: ({ price, refunded, lost }) => (
+      <span className="cell-lines">
+        <span>{formatBaht(price.total, language)}</span>
+        {refunded > 0 && (
+          <small className="text-soft">
+            {t('orderTable.refunded', { amount: formatBaht(refunded, language) })}
+          </small>
+        )}
+        {lost > 0 && (
+          <small className="text-soft">{t('orderTable.lost', { amount: formatBaht(lost, language) })}</small>
+        )}
+      </span>
+    ),
+  }
 }
 
 function timeColumn(t: Translate<AdminKey>, language: Language): DataColumn<OrderRow> {

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import { useMemo } from 'react'
 import { href, Link } from 'react-router'
 import type { ListedProduct } from '#app/shop/catalogue/product.ts'
 import { PRODUCT_TABLE } from '#app/shop/catalogue/product-table.ts'
@@ -67,45 +66,47 @@ export function ProductTable({ view, products, total, more }: ProductTableProps)
 function useProductColumns(): DataColumn<ListedProduct>[] {
   const t = useAdminTranslate()
   const language = useLanguage()
-  return useMemo(
-    () => [
-      {
-        id: 'title',
-        header: t('productTable.product'),
-        lead: true,
-        sortable: true,
-        cell: ({ title, imageUrl, hidden, soldOut }) => (
-          <span className="cell-image">
-            <ProductImage imageUrl={imageUrl} title="" sizes="56px" />
-            <span className="cell-title">
-              <span>{textIn(title, language)}</span>
-              {hidden && <span className="tag tag--warn">{t('productTable.hidden.tag')}</span>}
-              {soldOut && <span className="tag">{t('productTable.soldOut.tag')}</span>}
-            </span>
-          </span>
-        ),
-      },
-      {
-        id: 'category',
-        header: t('productTable.category'),
-        sortable: true,
-        cell: ({ categoryTitle }) => textIn(categoryTitle, language),
-      },
-      {
-        id: 'price',
-        header: t('productTable.price'),
-        sortable: true,
-        numeric: true,
-        cell: ({ price }) => formatBaht(price, language),
-      },
-      {
-        id: 'time',
-        header: t('productTable.date'),
-        sortable: true,
-        numeric: true,
-        cell: ({ time }) => formatDay(time, language, 'short'),
-      },
-    ],
-    [t, language],
+  return [
+    {
+      id: 'title',
+      header: t('productTable.product'),
+      lead: true,
+      sortable: true,
+      cell: (product) => <TitleCell product={product} />,
+    },
+    {
+      id: 'category',
+      header: t('productTable.category'),
+      sortable: true,
+      cell: ({ categoryTitle }) => textIn(categoryTitle, language),
+    },
+    {
+      id: 'price',
+      header: t('productTable.price'),
+      sortable: true,
+      numeric: true,
+      cell: ({ price }) => formatBaht(price, language),
+    },
+    {
+      id: 'time',
+      header: t('productTable.date'),
+      sortable: true,
+      numeric: true,
+      cell: ({ time }) => formatDay(time, language, 'short'),
+    },
+  ]
+}
+
+function TitleCell({ product: { title, imageUrl, hidden, soldOut } }: { product: ListedProduct }) {
+  const t = useAdminTranslate()
+  return (
+    <span className="cell-image">
+      <ProductImage imageUrl={imageUrl} title="" sizes="56px" />
+      <span className="cell-title">
+        <span>{textIn(title, useLanguage())}</span>
+        {hidden && <span className="tag tag--warn">{t('productTable.hidden.tag')}</span>}
+        {soldOut && <span className="tag">{t('productTable.soldOut.tag')}</span>}
+      </span>
+    </span>
   )
 }
