@@ -1,6 +1,6 @@
-import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { seedSyntheticProducts } from '#app/server/catalogue/synthetic-products.ts'
+import { toNamedQuery } from '#app/server/database/named-query.ts'
 import { findProductsSql } from '#app/server/search/find-products.ts'
 import { MAX_PRODUCTS_FOUND, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
 import { discardShop } from '#e2e/testing/shop-process.ts'
@@ -97,13 +97,10 @@ async function measure(
   return found
 }
 
-const dialect = new PgDialect()
-
 /** The query of `catalogue/products.ts`; the products are read by their ids, most of them from a cache. */
 function toQuery(question: Question): pg.QueryConfig {
   const page = { skip: question.skip, limit: PRODUCTS_PER_PAGE, most: mostFound(question) }
-  const { sql: text, params: values } = dialect.sqlToQuery(findProductsSql(question, page))
-  return { text, values }
+  return toNamedQuery('find_products', findProductsSql(question, page))
 }
 
 function mostFound({ search, minPrice, maxPrice }: Question): number | null {

@@ -27,7 +27,7 @@ export async function findGoneProduct(
 
 /** Products to show in place of one that is gone: the newest of its category, else the newest of all. */
 export async function listAlternatives(
-  shop: Pick<Shop, 'db' | 'catalogue'>,
+  shop: Pick<Shop, 'db' | 'pool' | 'catalogue'>,
   category: string,
   language: Language,
 ): Promise<Product[]> {

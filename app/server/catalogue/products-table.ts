@@ -10,7 +10,7 @@ import type { Language } from '#app/shop/language.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
 import { fieldColumns, listColumns, toListedProduct } from './product-rows.ts'
 
-type Database = Pick<Shop, 'db'>
+type Database = Pick<Shop, 'db' | 'pool'>
 
 export interface AdminProductPage {
   products: ListedProduct[]
@@ -28,7 +28,7 @@ export async function listAdminProducts(
 ): Promise<AdminProductPage> {
   const search = searchText(view.search)
   const most = search ? MAX_ADMIN_PRODUCTS_FOUND : null
-  const found = await findProducts(shop.db, ownerSearch(search), { skip: 0, limit: 0, most })
+  const found = await findProducts(shop.pool, ownerSearch(search), { skip: 0, limit: 0, most })
   const total = Math.min(found.total, most ?? found.total)
   const page = Math.min(view.page, Math.max(1, Math.ceil(total / DASHBOARD_ROWS)))
   const ids = await findPageIds(shop, { ...view, search, page }, { language, total })

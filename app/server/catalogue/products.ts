@@ -17,7 +17,7 @@ export interface ProductList {
 
 /** The total is exact for a category, else counted up to MAX_PRODUCTS_FOUND. */
 export async function listProducts(
-  { db, catalogue }: Pick<Shop, 'db' | 'catalogue'>,
+  { db, pool, catalogue }: Pick<Shop, 'db' | 'pool' | 'catalogue'>,
   query: ProductQuery,
   { language = DEFAULT_LANGUAGE, ...page }: { limit: number; offset: number; language?: Language },
 ): Promise<ProductList> {
@@ -25,7 +25,7 @@ export async function listProducts(
   const most = isNarrowed(query) ? MAX_PRODUCTS_FOUND : null
   // A page sorted by price has its own query below.
   const limit = sort === 'newest' ? page.limit : 0
-  const found = await findProducts(db, query, { skip: page.offset, limit, most })
+  const found = await findProducts(pool, query, { skip: page.offset, limit, most })
   const total = Math.min(found.total, most ?? found.total)
   const ids = sort === 'newest' ? found.ids : await listByPrice(db, query, { ...page, total })
   return { products: await catalogue.listed(db, ids, language), total, more: found.total > total }

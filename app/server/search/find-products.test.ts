@@ -190,7 +190,7 @@ async function compare(seed: number, count: number) {
   const askInTurn = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [index, one] = next
-      answers[index] = await findProducts(shop.db, one, { skip: one.skip, limit: 24, most: one.most })
+      answers[index] = await findProducts(shop.pool, one, { skip: one.skip, limit: 24, most: one.most })
     }
   }
   await Promise.all([askInTurn(), askInTurn(), askInTurn()])

@@ -1,4 +1,6 @@
 import { and, arrayContains, gte, like, lte, type SQL, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { toNamedQuery } from '#app/server/database/named-query.ts'
 import { products } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { ProductQuery } from '#app/shop/catalogue/product-filter.ts'
@@ -114,11 +116,12 @@ export function findProductsSql(
 
 /** The total is exact up to `most`, and nothing behind it is found; null for no limit. */
 export async function findProducts(
-  db: Database,
+  pool: Pick<pg.Pool, 'query'>,
   search: ProductSearch,
   page: Page & { most: number | null },
 ): Promise<{ ids: string[]; total: number }> {
-  const { rows } = await db.execute<{ ids: string[]; total: number }>(findProductsSql(search, page))
+  const query = toNamedQuery('find_products', findProductsSql(search, page))
+  const { rows } = await pool.query<{ ids: string[]; total: number }>(query)
   return rows[0] ?? { ids: [], total: 0 }
 }
 

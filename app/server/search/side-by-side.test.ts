@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrateDatabase, readSchemaState } from '#app/server/database/migrate.ts'
@@ -45,11 +44,7 @@ async function searchAsBefore(text: string) {
 }
 
 function search(text: string) {
-  return findProducts(
-    drizzle(pool),
-    { ...ownerSearch(text), withHidden: false },
-    { skip: 0, limit: 24, most: 1000 },
-  )
+  return findProducts(pool, { ...ownerSearch(text), withHidden: false }, { skip: 0, limit: 24, most: 1000 })
 }
 
 async function expectSameAnswers() {
