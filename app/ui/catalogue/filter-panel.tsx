@@ -1,13 +1,20 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import { Form } from 'react-router'
 import { useStoreFilter } from '#app/browser/stored/stored-filter.ts'
 import { findCategory } from '#app/shop/catalogue/find-category.ts'
 import type { Category } from '#app/shop/catalogue/product.ts'
-import { countNarrowing, type ProductFilter, type ProductQuery } from '#app/shop/catalogue/product-filter.ts'
+import {
+  countNarrowing,
+  isAnyType,
+  type ProductFilter,
+  type ProductQuery,
+} from '#app/shop/catalogue/product-filter.ts'
 import { MAX_SEARCH_LENGTH } from '#app/shop/constants.ts'
+import { CachedMarkup } from '#app/ui/elements/cached-markup.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { FILTER_SHEET, RESET_FORM, RESULTS, useLiveFilter } from './live-filter.ts'
 
@@ -28,31 +35,44 @@ export const FilterPanel = memo(function FilterPanel({
   const t = useTranslate()
   const live = useLiveFilter(path, filter)
   useStoreFilter(filter)
-  const filterType = findCategory(categories, filter.filterType)?.title.en ?? filter.filterType
+  const id = useId()
+  const language = useLanguage()
+  const { searchkey, minPrice, maxPrice, ...chosen } = filter
+  const category = findCategory(categories, filter.filterType)
+  const filterType = category?.title.en ?? filter.filterType
+  const isKnown = isAnyType(filterType) || category !== undefined
+  const count = countNarrowing(filter)
+  // All of the filter that is not a text below. The fields' ids follow from this one; a stranger can invent types.
+  const shows = [id, language, path, { ...chosen, filterType }, count > 0, fieldErrors, categories]
+  const texts = { searchkey, minPrice, maxPrice, count: String(count) }
   return (
-    <section className="wrap filter">
-      <Form
-        className="filter__card"
-        ref={live.form}
-        role="search"
-        aria-label={t('filter.label')}
-        action={`${path}#${RESULTS}`}
-        onInput={live.onInput}
-        onSubmit={live.onSubmit}
-      >
-        <div className="filter__row">
-          <SearchField typed={filter.searchkey} />
-          <OpenButton count={countNarrowing(filter)} />
-        </div>
-        <FilterSheet
-          filter={{ ...filter, filterType }}
-          fieldErrors={fieldErrors}
-          categories={categories}
-          onReset={live.onReset}
-        />
-      </Form>
-      <Form id={RESET_FORM} action={path} />
-    </section>
+    <CachedMarkup tag="section" className="wrap filter" shows={isKnown ? shows : null} texts={texts}>
+      {({ count: shownCount, ...typed }) => (
+        <>
+          <Form
+            className="filter__card"
+            ref={live.form}
+            role="search"
+            aria-label={t('filter.label')}
+            action={`${path}#${RESULTS}`}
+            onInput={live.onInput}
+            onSubmit={live.onSubmit}
+          >
+            <div className="filter__row">
+              <SearchField typed={typed.searchkey} />
+              <OpenButton count={count > 0 ? shownCount : null} />
+            </div>
+            <FilterSheet
+              filter={{ ...filter, ...typed, filterType }}
+              fieldErrors={fieldErrors}
+              categories={categories}
+              onReset={live.onReset}
+            />
+          </Form>
+          <Form id={RESET_FORM} action={path} />
+        </>
+      )}
+    </CachedMarkup>
   )
 })
 
@@ -80,14 +100,14 @@ function SearchField({ typed }: { typed: string }) {
   )
 }
 
-/** Shows the number of narrowing fields behind its text. */
-function OpenButton({ count }: { count: number }) {
+/** With the number of narrowing fields behind it. */
+function OpenButton({ count }: { count: string | null }) {
   const t = useTranslate()
   return (
     <button className="btn btn--line filter__open" type="button" popoverTarget={FILTER_SHEET}>
       <SlidersHorizontal className="icon icon--small" aria-hidden="true" />
       <span>{t('filter.open')}</span>
-      {count > 0 && <span className="filter__count">{count}</span>}
+      {count !== null && <span className="filter__count">{count}</span>}
     </button>
   )
 }

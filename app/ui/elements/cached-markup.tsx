@@ -14,7 +14,7 @@ export const MarkupCacheContext = createContext<MarkupCache | null>(null)
 
 /** An element and what its markup depends on. */
 export interface CachedElement<T extends Texts = Texts> {
-  tag: 'article'
+  tag: 'article' | 'footer' | 'header' | 'section'
   className: string
   /** All that the markup depends on besides its texts; null if it is not to be cached. */
   shows: unknown[] | null

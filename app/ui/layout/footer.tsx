@@ -5,11 +5,13 @@ import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import { readLineId } from '#app/shop/settings/line-id.ts'
 import { NETWORK_PAGES } from '#app/shop/settings/networks.ts'
 import { COPYRIGHT_YEAR } from '#app/shop/theme.ts'
+import { CachedMarkup } from '#app/ui/elements/cached-markup.tsx'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { NETWORKS } from '#app/ui/elements/social-icons.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
 import { Brand } from './brand.tsx'
 
 const SERVICE = [
@@ -20,11 +22,16 @@ const SERVICE = [
 ] as const
 
 export function Footer() {
+  const { user: _, ...facts } = useShopFacts()
   return (
-    <footer className="footer">
-      <Columns />
-      <FooterBar />
-    </footer>
+    <CachedMarkup tag="footer" className="footer" shows={[useLanguage(), facts]} texts={{}}>
+      {() => (
+        <>
+          <Columns />
+          <FooterBar />
+        </>
+      )}
+    </CachedMarkup>
   )
 }
 

@@ -1,31 +1,45 @@
 import { Menu } from 'lucide-react'
-import { useLocation } from 'react-router'
+import { href, matchPath, useLocation } from 'react-router'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { withoutLanguage } from '#app/shop/language.ts'
 import { Avatar } from '#app/ui/elements/avatar.tsx'
+import { CachedMarkup } from '#app/ui/elements/cached-markup.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
 import { Brand } from './brand.tsx'
 import { CartLink } from './cart-link.tsx'
 import { ModeForm } from './mode-form.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { SIDE_MENU, SideMenu } from './side-menu.tsx'
 
+/** All that the header links to for visitors: the link to the open page is marked. */
+const LINKS = [href('/allproducts'), href('/signup'), href('/cart')]
+
 export function Header() {
   const { pathname, search } = useLocation()
-  const here = pathname + search
+  const language = useLanguage()
+  const { user, ...facts } = useShopFacts()
+  const open = LINKS.find((path) => matchPath({ path, end: false }, pathname))
+  const texts = { here: pathname + search, hereInAnyLanguage: pathname + withoutLanguage(search) }
+  const shows = user ? null : [language, facts, open]
   return (
-    <header className="header">
-      <ProgressBar />
-      <div className="wrap header__inner">
-        <MenuButton />
-        <Brand size={42} />
-        <SideMenu here={here} hereInAnyLanguage={pathname + withoutLanguage(search)} />
-        <div className="header__tools">
-          <ModeForm next={here} />
-          <CartLink />
-          <Avatar />
-        </div>
-      </div>
-    </header>
+    <CachedMarkup tag="header" className="header" shows={shows} texts={texts}>
+      {({ here, hereInAnyLanguage }) => (
+        <>
+          <ProgressBar />
+          <div className="wrap header__inner">
+            <MenuButton />
+            <Brand size={42} />
+            <SideMenu here={here} hereInAnyLanguage={hereInAnyLanguage} />
+            <div className="header__tools">
+              <ModeForm next={here} />
+              <CartLink />
+              <Avatar />
+            </div>
+          </div>
+        </>
+      )}
+    </CachedMarkup>
   )
 }
 
