@@ -32,9 +32,8 @@ async function make(title: string, more: Partial<typeof products.$inferInsert> =
   await shop.db.insert(products).values({ ...plain, time, ...more })
 }
 
-const uncached = ({ db, pool, live }: TestShop) => ({
+const uncached = ({ db, live }: TestShop) => ({
   db,
-  pool,
   catalogue: openCatalogueCache(db, { ...live, isListening: () => false }),
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { toNamedQuery } from '#app/server/database/named-query.ts'
+import type { Database } from '#app/server/database/transact.ts'
 import { newestIdsSql } from '#app/server/search/find-products.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
@@ -10,7 +10,7 @@ import type { ProductTexts } from './catalogue-cache.ts'
 
 /** Products with at least half of the words, best matches first (docs/decisions/0045). */
 export async function listSimilar(
-  shop: Pick<Shop, 'db' | 'pool' | 'catalogue'>,
+  shop: Pick<Shop, 'db' | 'catalogue'>,
   query: ProductQuery,
   language: Language,
 ): Promise<Product[]> {
@@ -19,7 +19,7 @@ export async function listSimilar(
   const newest = await shop.catalogue.newestTexts()
   const hits = countHits(newest, query, words)
   const hasOlder = newest.length === SIMILAR_SCAN_LIMIT && !hasEnoughOfAll(hits, words)
-  const older = hasOlder ? await findByTitle(shop, query, words) : []
+  const older = hasOlder ? await findByTitle(shop.db, query, words) : []
   for (const { id, count } of older) hits.set(id, Math.max(count, hits.get(id) ?? 0))
   const best = [...hits].filter(([, count]) => count * 2 >= words.length).sort(([, a], [, b]) => b - a)
   const ids = best.slice(0, SIMILAR_PRODUCTS).map(([id]) => id)
@@ -57,7 +57,7 @@ const TITLES_PER_WORD = SIMILAR_PRODUCTS * 5
 
 /** Finds products of any age with words in their title, those with most of them first. */
 async function findByTitle(
-  { pool }: Pick<Shop, 'pool'>,
+  db: Database,
   query: ProductQuery,
   words: string[],
 ): Promise<{ id: string; count: number }[]> {
@@ -67,9 +67,8 @@ async function findByTitle(
   const titled = words.map(
     (search) => sql`select * from unnest(${newestIdsSql({ ...query, search }, page)}) with ordinality`,
   )
-  const similar = sql`select id, count(*)::int as count
+  const { rows } = await db.execute<{ id: string; count: number }>(sql`select id, count(*)::int as count
     from (${sql.join(titled, sql` union all `)}) titled (id, place)
-    group by id order by count(*) desc, min(place) limit ${SIMILAR_PRODUCTS * 2}`
-  const { rows } = await pool.query<{ id: string; count: number }>(toNamedQuery('similar', similar))
+    group by id order by count(*) desc, min(place) limit ${SIMILAR_PRODUCTS * 2}`)
   return rows
 }

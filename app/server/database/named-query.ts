@@ -6,8 +6,8 @@ const dialect = new PgDialect()
 const names = new Map<string, string>()
 
 /**
- * Gives each form of a query's text a name, under which a connection plans it once: of a long query that takes longer than to
- * run it. The text must have few forms.
+ * Gives each form of a query's text a name, under which a connection plans it once: planning a long query takes longer than
+ * running it. The text must have few forms, as each connection keeps the plan of each (0.3 MB for a product search).
  */
 export function toNamedQuery(kind: string, query: SQL): pg.QueryConfig {
   const { sql: text, params: values } = dialect.sqlToQuery(query)
