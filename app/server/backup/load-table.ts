@@ -10,7 +10,7 @@ export interface OpenCopy {
   end(): Promise<Summary>
 }
 
-/** What comes from outside becomes part of a statement only as the database itself has it. */
+/** Takes names for statements from the database itself, never from the archive. Throws `BackupRefused` for other tables. */
 export function knownTables(own: Table[], { tables }: BackupHead): Map<string, Table> {
   const known = new Map<string, Table>()
   for (const { name, columns } of tables) {

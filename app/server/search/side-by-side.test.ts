@@ -11,7 +11,7 @@ import { findProducts, ownerSearch } from './find-products.ts'
 /** The bitmap search of the version before, which its processes go on using. */
 const BITMAP_SEARCH = readFileSync(path.join(ROOT, 'app/server/testing/bitmap-search.sql'), 'utf8')
 const MIGRATIONS = readMigrationFiles({ migrationsFolder: path.join(ROOT, 'app/server/database/migrations') })
-/** What the version before knew. */
+/** The number of migrations that the version before knew. */
 const BEFORE = MIGRATIONS.findIndex(({ sql }) => sql.join().includes('FUNCTION search_grams'))
 const TITLES = ['Red Rose', 'กุหลาบแดง', '红玫瑰', 'Lily', 'rose rose', '100% _Rose\\']
 
