@@ -66,6 +66,7 @@ export default defineConfig({
       alone('engines', 'e2e/engines/*.{engines,test}.ts', 'e2e/engines/setup.ts'),
       alone('abuse', 'e2e/abuse/**/*.abuse.ts', 'e2e/testing/global-setup.ts'),
       alone('many', 'e2e/many/**/*.many.ts', 'e2e/faults/setup.ts'),
+      alone('look', 'e2e/look/*.look.ts', 'e2e/look/setup.ts'),
       alone('faults', 'e2e/faults/**/*.faults.ts', 'e2e/faults/setup.ts'),
     ],
   },

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import type { Messages } from '#app/messages/testing/all-messages.ts'
+import type { Language, Mode } from '#app/shop/language.ts'
+import { fillAddress } from '#e2e/testing/address.ts'
+import { chooseScan, openCheckout, scannedAddress } from '#e2e/testing/promptpay.ts'
+import type { ShopProcess } from '#e2e/testing/shop-process.ts'
+import { storeRoses } from '#e2e/testing/stored-cart.ts'
+
+export interface Look {
+  width: number
+  height: number
+  mode: Mode
+  language: Language
+}
+
+export const LOOKS: Look[] = [
+  { width: 390, height: 844, mode: 'light', language: 'th' },
+  { width: 390, height: 844, mode: 'dark', language: 'en' },
+  { width: 1280, height: 860, mode: 'light', language: 'en' },
+  { width: 1280, height: 860, mode: 'dark', language: 'zh-CN' },
+]
+
+export interface Visit {
+  page: Page
+  shop: ShopProcess
+  words: Messages
+  look: Look
+}
+
+/** Who looks, in which part of the window, and the way there. */
+interface Screen {
+  who: 'visitor' | 'shopper'
+  shows: 'window' | 'page' | 'dialog'
+  go(visit: Visit): Promise<void>
+}
+
+const open =
+  (address: string) =>
+  async ({ page, shop }: Visit) => {
+    await page.goto(shop.origin + address)
+  }
+
+async function openBuyNow(visit: Visit) {
+  const { page, words } = visit
+  await open('/cart')(visit)
+  await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
+  await page.getByRole('dialog').locator('[type=submit]').waitFor()
+  await fillAddress(page.getByRole('dialog'), words)
+}
+
+/** In this order: the last ones need what those before have done. */
+export const SCREENS = {
+  home: { who: 'visitor', shows: 'page', go: open('/') },
+  list: { who: 'visitor', shows: 'page', go: open('/allproducts') },
+  filter: {
+    who: 'visitor',
+    shows: 'window',
+    async go(visit) {
+      const { page, words } = visit
+      await open('/allproducts?filterType=roses')(visit)
+      const opener = page.getByRole('button', { name: words.filter.open }).filter({ visible: true })
+      if (await opener.isVisible()) await opener.click()
+    },
+  },
+  'nothing-found': { who: 'visitor', shows: 'page', go: open('/allproducts?searchkey=zebra') },
+  product: { who: 'visitor', shows: 'page', go: open('/productInfo/classic-dozen-red-roses') },
+  cart: {
+    who: 'visitor',
+    shows: 'page',
+    async go(visit) {
+      await storeRoses(visit.page, visit.shop, 2)
+      await open('/cart')(visit)
+    },
+  },
+  login: { who: 'visitor', shows: 'page', go: open('/login?next=/cart') },
+  'buy-now': { who: 'shopper', shows: 'window', go: openBuyNow },
+  'buy-now-whole': { who: 'shopper', shows: 'dialog', go: openBuyNow },
+  choice: {
+    who: 'shopper',
+    shows: 'window',
+    async go({ page, shop }) {
+      await openCheckout(page, shop)
+    },
+  },
+  code: {
+    who: 'shopper',
+    shows: 'window',
+    async go({ page, shop, words }) {
+      await openCheckout(page, shop)
+      await chooseScan(page, words)
+    },
+  },
+  'thank-you': {
+    who: 'shopper',
+    shows: 'page',
+    async go({ page, shop, words }) {
+      await openCheckout(page, shop)
+      await chooseScan(page, words)
+      await page.request.post(await scannedAddress(page))
+      await page.waitForURL('**/order')
+    },
+  },
+  orders: { who: 'shopper', shows: 'page', go: open('/order') },
+} satisfies Record<string, Screen>
+export type ScreenName = keyof typeof SCREENS

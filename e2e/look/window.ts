@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
+import { NOW } from './frozen-shop.ts'
+import type { Look } from './screens.ts'
+
+const CHINESE = createRequire(import.meta.url).resolve(
+  '@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff2',
+)
+const CHINESE_ADDRESS = '/look/chinese.woff2'
+/** New photographs are no new look. */
+const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"><rect width="1200" height="1200" fill="#e9d5cb"/><circle cx="600" cy="600" r="330" fill="#c98f9c"/></svg>`
+
+/** A window that looks the same on every machine: its clock stands, its fonts and pictures come from files. */
+export async function openLook(browser: Browser, origin: string, look: Look): Promise<Page> {
+  const { width, height, mode, language } = look
+  const context = await browser.newContext({
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    locale: 'en-GB',
+    timezoneId: 'Asia/Bangkok',
+  })
+  await context.addCookies(
+    Object.entries({ language, mode }).map(([name, value]) => ({ name, value, url: origin })),
+  )
+  await context.route(/\/images\/.*\.(webp|jpg)/, (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: DRAWING }),
+  )
+  // Each code has another picture.
+  await context.route(/\/qr\.png/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: DRAWING }))
+  await context.route(`**${CHINESE_ADDRESS}`, async (route) =>
+    route.fulfill({ contentType: 'font/woff2', body: await readFile(CHINESE) }),
+  )
+  await context.addInitScript(addChinese, CHINESE_ADDRESS)
+  const page = await context.newPage()
+  await page.clock.setFixedTime(NOW)
+  return page
+}
+
+/** Runs in the page: a machine may have no Chinese font, or another. */
+function addChinese(address: string) {
+  for (const family of ['IBM Plex Sans Thai', 'Trirong', 'PingFang SC', 'Songti SC']) {
+    const unicodeRange = 'U+3000-30FF, U+4E00-9FFF, U+FF00-FFEF'
+    document.fonts.add(new FontFace(family, `url(${address})`, { weight: '100 900', unicodeRange }))
+  }
+}
+
+/** Draws the page when nothing moves any more; random numbers get one look. */
+export async function draw(page: Page, shows: 'window' | 'page' | 'dialog'): Promise<Buffer> {
+  await page.waitForLoadState('networkidle')
+  const before = page.viewportSize()
+  const height = await page.evaluate(wholeHeight, shows)
+  if (before && height > before.height) await page.setViewportSize({ ...before, height })
+  await page.evaluate(settle)
+  const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+  if (before) await page.setViewportSize(before)
+  return png
+}
+
+/** Runs in the page. */
+function wholeHeight(shows: 'window' | 'page' | 'dialog'): number {
+  if (shows === 'window') return 0
+  const whole =
+    shows === 'page'
+      ? document.documentElement
+      : document.querySelector('dialog[open] form, [role=dialog] form')
+  return Math.min(2600, (whole?.scrollHeight ?? 0) + (shows === 'page' ? 0 : 200))
+}
+
+/** Runs in the page. */
+async function settle(): Promise<void> {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text
+    const steady = text.data.replace(/DM-[0-9A-Z]{8}/g, 'DM-00000000').replace(/sandbox_\w+/g, 'sandbox_0')
+    if (steady !== text.data) text.data = steady
+  }
+  for (const image of document.images) image.loading = 'eager'
+  await document.fonts.ready
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+}
