@@ -57,7 +57,6 @@ export type PlainProblemCode =
   | 'refund-disputed'
   | 'refund-under-way'
   | 'not-found'
-  | 'not-allowed'
   | 'reset-expired'
   | 'confirm-expired'
   | 'email-same'

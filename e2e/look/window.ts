@@ -9,7 +9,8 @@ const CHINESE = createRequire(import.meta.url).resolve(
 )
 const CHINESE_ADDRESS = '/look/chinese.woff2'
 /** New photographs are no new look. */
-const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"><rect width="1200" height="1200" fill="#e9d5cb"/><circle cx="600" cy="600" r="330" fill="#c98f9c"/></svg>`
+const drawing = (size: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 4 4"><path fill="#e9d5cb" d="M0 0h4v4H0z"/><circle cx="2" cy="2" r="1.1" fill="#c98f9c"/></svg>`
 
 /** A window that looks the same on every machine: its clock stands, its fonts and pictures come from files. */
 export async function openLook(browser: Browser, origin: string, look: Look): Promise<Page> {
@@ -25,10 +26,12 @@ export async function openLook(browser: Browser, origin: string, look: Look): Pr
     Object.entries({ language, mode }).map(([name, value]) => ({ name, value, url: origin })),
   )
   await context.route(/\/images\/.*\.(webp|jpg)/, (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: DRAWING }),
+    route.fulfill({ contentType: 'image/svg+xml', body: drawing(1200) }),
   )
   // Each code has another picture.
-  await context.route(/\/qr\.png/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: DRAWING }))
+  await context.route(/\/qr\.png/, (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: drawing(600) }),
+  )
   await context.route(`**${CHINESE_ADDRESS}`, async (route) =>
     route.fulfill({ contentType: 'font/woff2', body: await readFile(CHINESE) }),
   )

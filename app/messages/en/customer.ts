@@ -509,7 +509,6 @@ export default {
       'Your last payment is still being checked. Please wait two minutes before you try again',
     'refund-too-large': 'You can refund up to {{most}}',
     'not-found': 'This no longer exists. Reload the page',
-    'not-allowed': 'Only the shop owner can do this',
     'reset-expired': 'This link has expired or was already used. Request a new one',
     'confirm-expired': 'This link has expired or was already used. You can send a new one from your account',
     'email-same': 'This is your email already',

@@ -474,7 +474,6 @@ export default {
     'payment-under-way': '上一笔付款仍在核对中，请等两分钟再试',
     'refund-too-large': '最多还可退款 {{most}}',
     'not-found': '该项目已不存在，请刷新页面',
-    'not-allowed': '只有店主可以执行此操作',
     'reset-expired': '链接已被使用或已过期，请重新获取',
     'confirm-expired': '链接已失效或已使用过。您可以在账户中重新发送',
     'email-same': '这已经是您的邮箱',

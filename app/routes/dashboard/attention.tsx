@@ -43,9 +43,9 @@ const VERBS = {
 
 export const action = formAction(
   { guard: requireAdmin, schema: moneyForm, invalid: 'not-found' },
-  async ({ intent, id }, { shop, user }) => {
+  async ({ intent, id }, { shop }) => {
     const [verb, toast] = VERBS[intent]
-    const outcome = await verb(shop, user, id)
+    const outcome = await verb(shop, id)
     if (!outcome.ok) return outcome
     return redirect(href('/dashboard/money'), { headers: withToast(undefined, toast) })
   },

@@ -40,8 +40,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(
   { guard: requireAdmin, schema: refundForm, typed: refundForm, invalid: 'check-fields' },
-  async ({ token: id, ...input }, { shop, user, params }: FormContext<User, Route.ActionArgs['params']>) => {
-    const requested = await refundOrder(shop, user, { orderId: params.id, id, ...input })
+  async ({ token: id, ...input }, { shop, params }: FormContext<User, Route.ActionArgs['params']>) => {
+    const requested = await refundOrder(shop, { orderId: params.id, id, ...input })
     if (!requested.ok) return requested
     return redirect(href('/dashboard/orders/:id', { id: params.id }), {
       headers: withToast(undefined, 'refund-noted'),

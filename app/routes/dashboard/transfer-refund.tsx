@@ -25,8 +25,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(
   { guard: requireAdmin, schema: transferForm, typed: transferForm },
-  async ({ bankReference }, { shop, user, params }: FormContext<User, Route.ActionArgs['params']>) => {
-    const noted = await noteTransfer(shop, user, { refundId: params.id, bankReference })
+  async ({ bankReference }, { shop, params }: FormContext<User, Route.ActionArgs['params']>) => {
+    const noted = await noteTransfer(shop, { refundId: params.id, bankReference })
     if (!noted.ok) return noted
     return redirect(href('/dashboard/money'), { headers: withToast(undefined, 'transfer-noted') })
   },

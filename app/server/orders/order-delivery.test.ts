@@ -8,7 +8,6 @@ import { cancelDelivery, scheduleDelivery } from '#app/server/delivery/change-de
 import { writeEmail } from '#app/server/email/compose.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
 import { resetSettings, saveSettings } from '#app/server/settings/settings.ts'
-import { ADMIN } from '#app/server/testing/paid-orders.ts'
 import { buy, checkoutRow, DOZEN, payAtBank } from '#app/server/testing/purchase.ts'
 import { dayIn, makeSlot, wishAt } from '#app/server/testing/slots.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
@@ -199,18 +198,18 @@ test('Refund and cancel is both or neither, whatever is refused, and once, howev
   // Moved meanwhile, in another window.
   const moved = { orderId, version: 1, actor: 'owner', day: dayIn(4), slotId } as const
   expect(await scheduleDelivery(shop, moved)).toMatchObject({ ok: true })
-  expect(await refundOrder(shop, ADMIN, { ...wish, cancelVersion: 1 })).toMatchObject({
+  expect(await refundOrder(shop, { ...wish, cancelVersion: 1 })).toMatchObject({
     problem: { code: 'delivery-moved' },
   })
   expect(await state()).toEqual([0, 'accepted'])
   const refusals = [{ left: left - 1 }, { amount: left + 1 }]
   for (const change of refusals) {
-    expect(await refundOrder(shop, ADMIN, { ...wish, cancelVersion: 2, ...change })).toMatchObject({
+    expect(await refundOrder(shop, { ...wish, cancelVersion: 2, ...change })).toMatchObject({
       ok: false,
     })
     expect(await state()).toEqual([0, 'accepted'])
   }
-  const sent = () => refundOrder(shop, ADMIN, { ...wish, cancelVersion: 2 })
+  const sent = () => refundOrder(shop, { ...wish, cancelVersion: 2 })
   const answers = await Promise.all(Array.from({ length: 6 }, sent))
   expect(answers).toEqual(Array.from({ length: 6 }, () => ({ ok: true, value: { refundId: wish.id } })))
   expect(await state()).toEqual([100_00, 'cancelled'])

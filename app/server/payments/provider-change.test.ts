@@ -22,7 +22,6 @@ import type { Shop } from '#app/server/shop.ts'
 import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { newRefund } from '#app/server/testing/fakes/stripe-records.ts'
-import { ADMIN } from '#app/server/testing/paid-orders.ts'
 import { paymentsAt } from '#app/server/testing/provider-shop.ts'
 import { buy, checkoutRow, inMinutes, payAtBank } from '#app/server/testing/purchase.ts'
 import { eventOf } from '#app/server/testing/stages/stage-checkout.ts'
@@ -113,7 +112,7 @@ describe('after Omise has taken over from Stripe', () => {
     await settleCheckoutOf(shop, mali, id)
     await restart('omise')
     const { id: orderId, paymentId } = await orderOf(id)
-    expect(await refundOrder(shop, ADMIN, { orderId, amount: 100_00 })).toMatchObject({ ok: true })
+    expect(await refundOrder(shop, { orderId, amount: 100_00 })).toMatchObject({ ok: true })
     await reconcile(shop)
     stripe.books.refunds.push(newRefund({ intent: paymentId, amount: 50_00, status: 'succeeded' }))
     await reconcile(shop, { now: inMinutes(11) })
@@ -146,7 +145,7 @@ describe('after Omise has taken over from Stripe', () => {
     await settleCheckoutOf(shop, mali, before.id)
     const waiting = await buy(shop, await newShopper(shop))
     await restart('omise')
-    await refundOrder(shop, ADMIN, { orderId: (await orderOf(before.id)).id })
+    await refundOrder(shop, { orderId: (await orderOf(before.id)).id })
     await stripe.close()
     const { id } = await buy(shop, mali)
     await chargeCard(shop, mali, { checkoutId: id, token: omise.newToken('challenge') })
@@ -173,7 +172,7 @@ describe('without the keys of the former provider', () => {
     const open = await buy(shop, mali)
     await restart('omise', 'omise')
     const { id: orderId } = await orderOf(paid.id)
-    expect(await refundOrder(shop, ADMIN, { orderId })).toMatchObject({
+    expect(await refundOrder(shop, { orderId })).toMatchObject({
       problem: { code: 'refund-other-provider', provider: 'stripe' },
     })
     expect(await showCheckoutOf(shop, mali, open.id)).toMatchObject({
@@ -195,7 +194,7 @@ describe('the pretend bank beside a real provider', () => {
     await restart('stripe')
     expect(shop.payments.names).toEqual(['sandbox', 'stripe', 'omise'])
     const { id: orderId, paymentId } = await orderOf(id)
-    await refundOrder(shop, ADMIN, { orderId })
+    await refundOrder(shop, { orderId })
     await reconcile(shop)
     expect(await shop.db.select().from(refunds)).toMatchObject([
       { provider: 'sandbox', paymentId, status: 'done' },

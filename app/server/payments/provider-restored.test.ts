@@ -7,7 +7,7 @@ import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { findTransfer } from '#app/server/refunds/refund-by-hand.ts'
 import { refundException, refundOrder } from '#app/server/refunds/refunds.ts'
-import { ADMIN, newOrder } from '#app/server/testing/paid-orders.ts'
+import { newOrder } from '#app/server/testing/paid-orders.ts'
 import { STAGES } from '#app/server/testing/provider-setup.ts'
 import type { Stage } from '#app/server/testing/stages/stage.ts'
 import { useStage } from '#app/server/testing/stages/use-stage.ts'
@@ -21,7 +21,7 @@ describe.each(STAGES)('a database that was restored, with %s, paid by %s%s', (pr
     },
   )
   const ask = async (orderId: string, amount?: number) => {
-    const wanted = await refundOrder(stage.shop, ADMIN, { orderId, amount })
+    const wanted = await refundOrder(stage.shop, { orderId, amount })
     if (!wanted.ok) throw new Error(wanted.problem.code)
     return wanted.value.refundId
   }
@@ -54,7 +54,7 @@ describe.each(STAGES)('a database that was restored, with %s, paid by %s%s', (pr
     })
     for (const id of ids) expect(await stage.shop.db.$count(emails, eq(emails.refundId, id ?? ''))).toBe(1)
     const again = { orderId: part.orderId, id: ids[0] ?? '', left: part.amount, amount: 100_00 }
-    expect(await refundOrder(stage.shop, ADMIN, again)).toMatchObject({ ok: true })
+    expect(await refundOrder(stage.shop, again)).toMatchObject({ ok: true })
     await sendRefunds()
     expect(await stage.refundsOf(part.bought)).toEqual([100_00])
     expect(await stage.refundsOf(whole.bought)).toEqual([whole.amount])
@@ -90,7 +90,7 @@ describe.each(STAGES)('a database that was restored, with %s, paid by %s%s', (pr
     await stage.forgeAmount(bought, bought.amount - 100)
     await settleCheckoutOf(stage.shop, bought.shopper, bought.id)
     const paymentId = (await exceptionsOf(bought))[0]?.paymentId ?? ''
-    const refund = () => refundException(stage.shop, ADMIN, paymentId)
+    const refund = () => refundException(stage.shop, paymentId)
     await refund()
     await sendRefunds()
     await forget(paymentId)

@@ -12,7 +12,7 @@ import {
   MOMENTS_OF_STATEMENT,
   onlyReads,
 } from '#app/server/testing/errand.ts'
-import { ADMIN, letTimePass, newOrder, type PaidOrder, refundRows } from '#app/server/testing/paid-orders.ts'
+import { letTimePass, newOrder, type PaidOrder, refundRows } from '#app/server/testing/paid-orders.ts'
 import { openStage } from '#app/server/testing/provider-setup.ts'
 import { bundleKillableShop, type KillableShop } from '#app/server/testing/shop-bundle.ts'
 import type { Stage } from '#app/server/testing/stages/stage.ts'
@@ -52,7 +52,7 @@ describe.each(PROVIDER_NAMES)('a shop with %s that is killed (kill -9) while it 
   const newRefund = async (part: boolean) => {
     const order = await newOrder(stage)
     const amount = part ? Math.floor(order.amount / 3) : order.amount
-    const wanted = await refundOrder(stage.shop, ADMIN, { orderId: order.orderId, amount })
+    const wanted = await refundOrder(stage.shop, { orderId: order.orderId, amount })
     if (!wanted.ok) throw new Error(wanted.problem.code)
     return { ...order, refunded: amount, refundId: wanted.value.refundId }
   }
@@ -114,7 +114,7 @@ describe.each(PROVIDER_NAMES)('a shop with %s that is killed (kill -9) while it 
     expect(await stage.refundsOf(refund.bought)).toEqual([refund.refunded])
     await stage.shop.db.delete(emails).where(eq(emails.refundId, refund.refundId))
     await stage.shop.db.delete(refunds).where(eq(refunds.paymentId, refund.paymentId))
-    const again = await refundOrder(stage.shop, ADMIN, { orderId: refund.orderId })
+    const again = await refundOrder(stage.shop, { orderId: refund.orderId })
     if (!again.ok) throw new Error(again.problem.code)
     return refund
   }

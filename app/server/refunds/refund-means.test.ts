@@ -8,7 +8,7 @@ import { paymentExceptions } from '#app/server/database/schema.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { answerScan } from '#app/server/payments/sandbox/bank-scans.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { ADMIN, refundRows } from '#app/server/testing/paid-orders.ts'
+import { refundRows } from '#app/server/testing/paid-orders.ts'
 import { buy, checkoutRow, payAtBank } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { noteTransfer } from './refund-by-hand.ts'
@@ -62,13 +62,13 @@ test('An unmatched payment says how it was paid and what its refund can do', asy
 
 test('A PromptPay payment from an account that takes no refunds is given back by a transfer by hand', async () => {
   const { receipt, paymentId } = await orderPaidByCode()
-  const wanted = await refundOrder(shop, ADMIN, { orderId: receipt })
+  const wanted = await refundOrder(shop, { orderId: receipt })
   const refundId = wanted.ok ? wanted.value.refundId : ''
   await reconcile(shop)
   expect((await readNeedsAttention(shop)).refunds).toMatchObject([
     { id: refundId, status: 'failed', way: 'promptpay', lastError: 'The pretend bank refused the refund.' },
   ])
-  expect(await noteTransfer(shop, ADMIN, { refundId, bankReference: '0152' })).toMatchObject({ ok: true })
+  expect(await noteTransfer(shop, { refundId, bankReference: '0152' })).toMatchObject({ ok: true })
   await reconcile(shop)
   expect(await refundRows(shop, paymentId)).toMatchObject([{ status: 'by-hand' }])
   expect((await readNeedsAttention(shop)).refunds).toEqual([])

@@ -5,7 +5,7 @@ import { readNeedsAttention } from '#app/server/attention/needs-attention.ts'
 import { emails, refunds } from '#app/server/database/schema.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { chooseKills, type Errand } from '#app/server/testing/errand.ts'
-import { ADMIN, newOrder, refundRows } from '#app/server/testing/paid-orders.ts'
+import { newOrder, refundRows } from '#app/server/testing/paid-orders.ts'
 import { openStage } from '#app/server/testing/provider-setup.ts'
 import { bundleKillableShop, type KillableShop } from '#app/server/testing/shop-bundle.ts'
 import type { Stage } from '#app/server/testing/stages/stage.ts'
@@ -25,7 +25,7 @@ afterAll(() => stage.close())
 
 async function refusedRefund() {
   const order = await newOrder(stage)
-  const wanted = await refundOrder(stage.shop, ADMIN, { orderId: order.orderId })
+  const wanted = await refundOrder(stage.shop, { orderId: order.orderId })
   if (!wanted.ok) throw new Error(wanted.problem.code)
   const { refundId } = wanted.value
   await failRefund(stage.shop, refundId, { alert: 'refund-refused', lastError: 'no' })
@@ -61,7 +61,7 @@ test('A shop that is killed (kill -9) at any statement of a transfer by hand not
     ends[isNoted ? 'noted' : 'not noted'] += 1
     expect(await countEmails(), name).toBe(isNoted ? 1 : 0)
     // The owner, who saw no answer, sends the form again.
-    expect(await noteTransfer(stage.shop, ADMIN, { refundId, bankReference }), name).toMatchObject({
+    expect(await noteTransfer(stage.shop, { refundId, bankReference }), name).toMatchObject({
       ok: true,
     })
     expect(await refundRows(stage.shop, paymentId), name).toMatchObject([

@@ -18,7 +18,6 @@ import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import { CALL, type Errand } from './errand.ts'
-import { ADMIN } from './paid-orders.ts'
 import { bankEvent, payAtBank } from './purchase.ts'
 
 /** Milliseconds in which the provider is working on a call. */
@@ -44,7 +43,7 @@ function run(shop: Shop, work: Errand['work']): Promise<unknown> {
     case 'charge':
       return chargeCard(shop, work.shopper, { checkoutId: work.checkoutId, token: work.token })
     case 'transfer':
-      return noteTransfer(shop, ADMIN, work)
+      return noteTransfer(shop, work)
     case 'scan':
       return showScanCode(shop, work.shopper, work.checkoutId)
     case 'leave':

@@ -2,16 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { orders, refunds } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
-import type { User } from '#app/shop/accounts/user.ts'
 import type { Bought, Stage } from './stages/stage.ts'
-
-export const ADMIN: User = {
-  uid: 'admin',
-  name: '',
-  email: 'admin@localhost.test',
-  photoURL: '',
-  isAdmin: true,
-}
 
 export interface PaidOrder {
   bought: Bought

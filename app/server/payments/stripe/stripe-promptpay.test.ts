@@ -8,7 +8,6 @@ import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
-import { ADMIN } from '#app/server/testing/paid-orders.ts'
 import { buy, checkoutRow, sessionAt } from '#app/server/testing/purchase.ts'
 import { withStripeShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
@@ -128,7 +127,7 @@ describe('a refund of PromptPay at Stripe', () => {
           .from(refunds)
           .where(eq(refunds.paymentId, order?.paymentId ?? ''))
       fake.books.refundStatus = status
-      await refundOrder(shop, ADMIN, { orderId: order?.id ?? '' })
+      await refundOrder(shop, { orderId: order?.id ?? '' })
       await reconcile(shop)
       fake.books.refundStatus = 'succeeded'
       await reconcile(shop)
