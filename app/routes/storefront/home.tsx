@@ -11,6 +11,7 @@ import {
   understandFilter,
 } from '#app/shop/catalogue/product-filter.ts'
 import { HOME_PRODUCTS } from '#app/shop/constants.ts'
+import { CategoryChips } from '#app/ui/catalogue/category-chips.tsx'
 import { FilterPanel } from '#app/ui/catalogue/filter-panel.tsx'
 import { RESULTS } from '#app/ui/catalogue/live-filter.ts'
 import { ProductCount } from '#app/ui/catalogue/product-count.tsx'
@@ -54,11 +55,16 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <StructuredShop />
       <Hero />
       <FilterPanel path="/" filter={filter} fieldErrors={fieldErrors} categories={categories} />
-      <section className="section wrap" id={RESULTS}>
+      <CategoryChips filter={filter} categories={categories} />
+      <section className="section home-products wrap" id={RESULTS}>
         <div className="section-head">
           <div>
             <H2>{all ? t('home.newest') : t('home.found')}</H2>
-            {all ? <p>{t('home.newestText')}</p> : <ProductCount total={total} more={more} />}
+            {all ? (
+              <p className="hide-on-phone">{t('home.newestText')}</p>
+            ) : (
+              <ProductCount total={total} more={more} />
+            )}
           </div>
         </div>
         <ProductGrid products={products} heading="h3" />
@@ -73,8 +79,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </section>
+      <FeatureTiles categories={categories} />
       <Testimonials />
-      <FeatureTiles />
     </>
   )
 }

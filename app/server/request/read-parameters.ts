@@ -24,6 +24,7 @@ const READ_PARAMETERS: Record<Page, readonly string[]> = {
   '/cart/today': ['id'],
   '/cart/address': [],
   '/places': ['q'],
+  '/delivery/promise': [],
   '/delivery/offers': ['id', 'count', 'order', 'province', 'district', 'pincode'],
   '/checkout/:id': [],
   '/checkout/:id/qr.png': ['save'],
