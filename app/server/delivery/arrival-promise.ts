@@ -1,5 +1,5 @@
 import type { Shop } from '#app/server/shop.ts'
-import { type ArrivalPromise, promiseArrival } from '#app/shop/delivery/arrival-promise.ts'
+import { type ArrivalPromise, promiseArrival } from '#app/shop/delivery/promise/arrival-promise.ts'
 import { offeredSlots, type PlanningShop, readPlan } from './slot-plan.ts'
 import { termsFor } from './zones/zones.ts'
 

@@ -137,7 +137,7 @@ describe('switches and keys', () => {
 
   test('A new product form has only empty fields', () => {
     expect(NO_PRODUCT).toEqual(Object.fromEntries(PRODUCT_INPUTS.map((input) => [input, ''])))
-    expect(PRODUCT_INPUTS).toHaveLength(26)
+    expect(PRODUCT_INPUTS).toHaveLength(35)
   })
 })
 

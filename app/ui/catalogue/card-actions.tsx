@@ -1,6 +1,6 @@
 import { createContext, type MouseEvent, type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { markPicture } from '#app/browser/mark-picture.ts'
+import { markPicture } from '#app/browser/document/mark-picture.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { useAddToCart } from '#app/ui/cart/add-to-cart.ts'
 

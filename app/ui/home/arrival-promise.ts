@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { askShop } from '#app/browser/ask-shop.ts'
 import { formatClock } from '#app/shop/day.ts'
-import { type ArrivalPromise, toPromisedDay } from '#app/shop/delivery/arrival-promise.ts'
 import { formatCalendarDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
+import { type ArrivalPromise, toPromisedDay } from '#app/shop/delivery/promise/arrival-promise.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { DeliverySlot, SlotPlan } from '#app/shop/delivery/delivery-slot.ts'
 import { promiseArrival, toPromisedDay } from './arrival-promise.ts'
-import type { DeliverySlot, SlotPlan } from './delivery-slot.ts'
 
 const slot = (starts: number, change: Partial<DeliverySlot> = {}): DeliverySlot => ({
   ...{ id: `at-${starts}`, kind: 'delivery', weekdays: '1111111', capacity: 8, fee: 0, leadMinutes: 180 },

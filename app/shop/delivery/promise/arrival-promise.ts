@@ -1,6 +1,6 @@
 import { addDays, bangkokDay, toMoment } from '#app/shop/day.ts'
-import type { SlotPlan } from './delivery-slot.ts'
-import { type ChosenSlot, earliestOffer, offersFor, type WantedDelivery } from './offers.ts'
+import type { SlotPlan } from '#app/shop/delivery/delivery-slot.ts'
+import { type ChosenSlot, earliestOffer, offersFor, type WantedDelivery } from '#app/shop/delivery/offers.ts'
 
 /** The answer of `GET /delivery/promise`. */
 export interface ArrivalPromise extends Pick<ChosenSlot, 'day' | 'starts' | 'ends'> {

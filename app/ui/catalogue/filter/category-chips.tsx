@@ -23,10 +23,12 @@ export function CategoryChips({ filter, categories, path = href('/allproducts') 
   const language = useLanguage()
   const current = findCategory(categories, filter.filterType)
   if (categories.length < 2) return null
+  // In view, wherever it stands in the row.
+  const shown = current ? [current, ...categories.filter((each) => each !== current)] : categories
   return (
     <nav className="wrap category-chips" aria-label={t('filter.categories')}>
       <div className="chips">
-        {categories.slice(0, MAX_CHIPS).map((category) => {
+        {shown.slice(0, MAX_CHIPS).map((category) => {
           const isCurrent = category === current
           const filterType = isCurrent ? ANY_TYPE : category.title.en
           return (
