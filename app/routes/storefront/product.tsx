@@ -60,7 +60,7 @@ export default function ProductInfo({ loaderData, params }: Route.ComponentProps
     <>
       <ProductScreen key={product.id} product={product} preview={known?.preview} />
       <div className="wrap product-others">
-        <OtherProducts products={related} />
+        <OtherProducts products={related} isPlain />
       </div>
     </>
   )

@@ -19,10 +19,12 @@ export interface Card {
   product: Product
   heading: 'h2' | 'h3'
   urgency: 'first' | 'early' | 'late'
+  /** Without a button, where the page has one of its own. */
+  isPlain: boolean
 }
 
 export function ProductCard(card: Card) {
-  const { product, heading, urgency } = card
+  const { product, heading, urgency, isPlain } = card
   return (
     <CachedMarkup {...cardElement(card, useLanguage())}>
       {({ path, title, price, image, second, colour }) => (
@@ -43,7 +45,7 @@ export function ProductCard(card: Card) {
             <CardTitle heading={heading} path={path} title={title} />
             <div className="product-card__row">
               <span className="price-tag">{price}</span>
-              {!product.soldOut && <AddButton product={product} title={title} />}
+              {!product.soldOut && !isPlain && <AddButton product={product} title={title} />}
             </div>
           </div>
         </>
@@ -55,7 +57,7 @@ export function ProductCard(card: Card) {
 type CardTexts = Record<'path' | 'title' | 'price' | 'image' | 'second' | 'colour', string>
 
 export function cardElement(
-  { product, heading, urgency }: Card,
+  { product, heading, urgency, isPlain }: Card,
   language: Language,
 ): CachedElement<CardTexts> {
   const folder = imageFolder(product)
@@ -64,7 +66,7 @@ export function cardElement(
     className: 'product-card',
     shows: [
       ...[language, heading, folder, product.soldOut, urgency],
-      ...[Boolean(product.imageColour), hasSecond(product)],
+      ...[isPlain, Boolean(product.imageColour), hasSecond(product)],
     ],
     texts: {
       path: href('/productInfo/:id', { id: product.id }),

@@ -29,7 +29,7 @@ export function SimilarProducts({ products, others }: SimilarProductsProps) {
 }
 
 /** Products beside the one that a page is about. */
-export function OtherProducts({ products }: { products: Product[] }) {
+export function OtherProducts({ products, isPlain = false }: { products: Product[]; isPlain?: boolean }) {
   const t = useTranslate()
   const id = useId()
   if (products.length === 0) return null
@@ -38,7 +38,7 @@ export function OtherProducts({ products }: { products: Product[] }) {
       <div className="section-head">
         <H2 id={id}>{t('product.others')}</H2>
       </div>
-      <ProductGrid products={products} heading="h3" />
+      <ProductGrid products={products} heading="h3" isPlain={isPlain} />
     </section>
   )
 }
