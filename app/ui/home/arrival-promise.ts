@@ -21,7 +21,8 @@ export function useArrivalPromise(): string | null {
   return t(`home.promises.${day}`, {
     time: formatClock(promise.orderBy, language),
     day: formatCalendarDay(promise.day, language),
-    hours: formatTimes(promise.starts, promise.ends),
+    // Not over two lines.
+    hours: formatTimes(promise.starts, promise.ends).replace('–', '\u2060–\u2060'),
   })
 }
 

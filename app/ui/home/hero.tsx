@@ -27,7 +27,7 @@ export function Hero() {
   )
 }
 
-const WIDE = { widths: [960, 1200, 1600, 2400], sizes: '(min-width: 1400px) 1400px, 100vw' }
+const WIDE = { widths: [960, 1200, 1600, 2400], sizes: '(min-width: 1000px) 1000px, 100vw' }
 const TALL = { widths: [320, 480, 640, 960, 1200], sizes: '(min-width: 500px) 390px, 78vw' }
 const PHONE = '(max-width: 759px)'
 
