@@ -116,7 +116,7 @@ export default {
     open: 'Filters',
     categories: 'Categories',
     active: 'Active filters',
-    remove: 'Remove filter: {{filter}}',
+    remove: 'Remove filter:',
     clearSearch: 'Clear',
     show_one: 'Show {{total}} product',
     show_other: 'Show {{total}} products',

@@ -106,7 +106,7 @@ export default {
     open: 'ตัวกรอง',
     categories: 'เลือกตามหมวด',
     active: 'ตัวกรองที่ใช้อยู่',
-    remove: 'นำตัวกรองออก: {{filter}}',
+    remove: 'นำตัวกรองออก:',
     clearSearch: 'ล้าง',
     show_other: 'ดูสินค้า {{total}} รายการ',
     prices: 'ช่วงราคา',

@@ -103,7 +103,7 @@ export default {
     open: '筛选',
     categories: '按类选购',
     active: '已选条件',
-    remove: '移除条件：{{filter}}',
+    remove: '移除条件：',
     clearSearch: '清除',
     show_other: '查看 {{total}} 件商品',
     prices: '价格区间',

@@ -11,6 +11,7 @@ import {
   type ProductFilter,
 } from '#app/shop/catalogue/product-filter.ts'
 import { textIn } from '#app/shop/language.ts'
+import { parseBaht } from '#app/shop/money.ts'
 import { optionKey } from '#app/ui/language/option-texts.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -31,15 +32,12 @@ export function ActiveFilters({ path, filter, categories }: ActiveFiltersProps) 
   return (
     <div className="wrap active-filters">
       <ul className="chips chips--wrap" aria-label={t('filter.active')}>
-        {parts.map(({ name, without }) => (
+        {parts.map(({ name, without, isTyped = false }) => (
           <li key={name}>
-            <Link
-              className="chip"
-              to={path + filterAddress({ ...filter, ...without })}
-              preventScrollReset
-              aria-label={t('filter.remove', { filter: name })}
-            >
-              <span>{name}</span>
+            <Link className="chip" to={path + filterAddress({ ...filter, ...without })} preventScrollReset>
+              <span className="visually-hidden">{`${t('filter.remove')} `}</span>
+              {/* Typed in any language. */}
+              <span lang={isTyped ? '' : undefined}>{name}</span>
               <X className="icon icon--small" aria-hidden="true" />
             </Link>
           </li>
@@ -51,6 +49,7 @@ export function ActiveFilters({ path, filter, categories }: ActiveFiltersProps) 
 
 interface Part {
   name: string
+  isTyped?: boolean
   without: Partial<ProductFilter>
 }
 
@@ -60,17 +59,18 @@ function useParts(filter: ProductFilter, categories: Category[]): Part[] {
   const formatRange = usePriceRange()
   const parts: Part[] = []
   const text = filter.searchkey.trim()
-  if (text) parts.push({ name: t('filter.searched', { text }), without: { searchkey: '' } })
+  if (text) parts.push({ name: t('filter.searched', { text }), isTyped: true, without: { searchkey: '' } })
   if (!isAnyType(filter.filterType)) {
     const category = findCategory(categories, filter.filterType)
     const name = category ? textIn(category.title, language) : filter.filterType
-    parts.push({ name, without: { filterType: EMPTY_FILTER.filterType } })
+    parts.push({ name, isTyped: !category, without: { filterType: EMPTY_FILTER.filterType } })
   }
   for (const { name, parameter } of CHOICE_FILTERS) {
     const option = filter[parameter]
     if (option !== '') parts.push({ name: t(optionKey(name, option)), without: { [parameter]: '' } })
   }
-  if ((filter.minPrice + filter.maxPrice).trim())
-    parts.push({ name: formatRange(filter), without: ANY_PRICE })
+  const prices = [filter.minPrice, filter.maxPrice].filter((typed) => typed.trim() !== '')
+  const isTyped = prices.some((typed) => parseBaht(typed) === null)
+  if (prices.length > 0) parts.push({ name: formatRange(filter), isTyped, without: ANY_PRICE })
   return parts
 }
