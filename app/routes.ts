@@ -9,6 +9,7 @@ export default [
   route('cart/address', 'routes/api/last-address.ts'),
   route('places', 'routes/api/places.ts'),
   route('delivery/offers', 'routes/api/delivery-offers.ts'),
+  route('delivery/promise', 'routes/api/delivery-promise.ts'),
   route('checkout/:id/qr.png', 'routes/api/scan-picture.ts'),
   route('checkout/:id/status', 'routes/api/checkout-status.ts'),
   route('checkout/:id/close', 'routes/api/close-checkout.ts'),

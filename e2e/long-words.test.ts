@@ -54,7 +54,7 @@ function fillWithLongWords(receipt: string) {
   return withDatabase(at.shop, async (pool) => {
     const texts = JSON.stringify({ en: WORD, th: WORD, 'zh-CN': WORD })
     await pool.query(
-      `update products set title = $1, description = $2 where id in ('single-red-rose', 'succulent-trio')`,
+      `update products set title = $1, description = $2, contents = $2, care = $2, image_alt = $2 where id in ('single-red-rose', 'succulent-trio')`,
       [texts, JSON.stringify({ en: LINK })],
     )
     await pool.query('update category_titles set title = $1', [texts])
@@ -115,6 +115,7 @@ test('Long words and links fit into every screen of a phone, and every button st
         ...(await look(page, [
           '/',
           '/allproducts',
+          `/allproducts?searchkey=${WORD}&filterType=${WORD}&minPrice=500`,
           '/productInfo/single-red-rose',
           '/cart',
           '/order',

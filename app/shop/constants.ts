@@ -17,6 +17,8 @@ export const MAX_PRICE = 1_000_000_00
 export const MAX_TITLE_LENGTH = 200
 export const MAX_CATEGORY_LENGTH = 60
 export const MAX_DESCRIPTION_LENGTH = 4000
+/** Applies to what a product contains, its care, and its images' alternative texts. */
+export const MAX_PRODUCT_NOTE_LENGTH = 1000
 export const MAX_IMAGE_URL_LENGTH = 2000
 /** Applies to one product. */
 export const MAX_WORK_POINTS = 100

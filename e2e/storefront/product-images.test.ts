@@ -2,7 +2,8 @@ import { statSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { HEIC, largePhotoFile, type Photo, phonePhoto, plainPhoto } from '#e2e/testing/photos.ts'
@@ -12,6 +13,12 @@ import { visit } from '#e2e/testing/visit.ts'
 import { expectAccessible } from '#e2e/testing/walk/axe.ts'
 
 const at = openShopAndBrowser()
+/** These tests begin with products of one image. */
+beforeAll(async () => {
+  const pool = openDatabaseOf(at.shop, 1)
+  await pool.query(`update products set more_images = '{}'`)
+  await pool.end()
+})
 const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
   visitAsOwner(at, address, visitor, options, /status of 400|net::ERR_FAILED|dashboard\/images/)
 

@@ -238,15 +238,13 @@ describe('a product’s page', () => {
       await open(page, '/productinfo/single-red-rose')
       const main = page.getByRole('main')
       await main.getByRole('heading', { name: 'Single Red Rose', level: 1 }).waitFor()
-      await main.getByRole('img', { name: 'Single Red Rose' }).waitFor()
+      await main.getByRole('img', { name: 'A single red rose with baby’s breath' }).waitFor()
       await main.getByText('฿190').first().waitFor()
       expect((await main.locator('.product__text').innerText()).length).toBeGreaterThan(30)
       await main.getByText('4 Reviews', { exact: true }).waitFor()
       await main.getByRole('img', { name: '4 out of 5 stars' }).waitFor()
       await main.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).waitFor()
-      await expect
-        .poll(() => main.getByRole('img', { name: 'Share on social media' }).locator('svg').count())
-        .toBe(4)
+      await expect.poll(() => main.locator('.product__share svg').count()).toBe(4)
       await page.waitForLoadState('networkidle')
       const all = () =>
         page.evaluate(() => [

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
+import { listAlternatives } from '#app/server/catalogue/gone-products.ts'
 import { listProducts } from '#app/server/catalogue/products.ts'
 import { listSimilar } from '#app/server/catalogue/similar-products.ts'
 import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
@@ -11,8 +12,10 @@ import {
   understandFilter,
 } from '#app/shop/catalogue/product-filter.ts'
 import { HOME_PRODUCTS } from '#app/shop/constants.ts'
-import { FilterPanel } from '#app/ui/catalogue/filter-panel.tsx'
-import { RESULTS } from '#app/ui/catalogue/live-filter.ts'
+import { ActiveFilters } from '#app/ui/catalogue/filter/active-filters.tsx'
+import { CategoryChips } from '#app/ui/catalogue/filter/category-chips.tsx'
+import { FilterPanel } from '#app/ui/catalogue/filter/filter-panel.tsx'
+import { RESULTS } from '#app/ui/catalogue/filter/live-filter.ts'
 import { ProductCount } from '#app/ui/catalogue/product-count.tsx'
 import { ProductGrid } from '#app/ui/catalogue/product-grid.tsx'
 import { SimilarProducts } from '#app/ui/catalogue/similar-products.tsx'
@@ -40,29 +43,44 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     language,
   })
   const similar = total === 0 ? await listSimilar(shop, query, language) : []
-  return { filter, fieldErrors: query.fieldErrors, products, similar, total, more, categories }
+  const isNothing = total + similar.length === 0
+  const others = isNothing ? await listAlternatives(shop, filter.filterType, language) : []
+  return { filter, fieldErrors: query.fieldErrors, products, similar, others, total, more, categories }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const t = useTranslate()
   useLive(['products'])
-  const { filter, fieldErrors, products, similar, total, more, categories } = loaderData
+  const { filter, fieldErrors, products, similar, others, total, more, categories } = loaderData
   const all = isEmptyFilter(filter)
   return (
     <>
       <PageHead title={t('home.title')} description={t('site.description')} path="/" />
       <StructuredShop />
       <Hero />
-      <FilterPanel path="/" filter={filter} fieldErrors={fieldErrors} categories={categories} />
-      <section className="section wrap" id={RESULTS}>
+      <FilterPanel
+        path="/"
+        filter={filter}
+        fieldErrors={fieldErrors}
+        categories={categories}
+        total={total}
+        more={more}
+      />
+      <CategoryChips filter={filter} categories={categories} />
+      <ActiveFilters path="/" filter={filter} categories={categories} />
+      <section className="section home-products wrap" id={RESULTS}>
         <div className="section-head">
           <div>
             <H2>{all ? t('home.newest') : t('home.found')}</H2>
-            {all ? <p>{t('home.newestText')}</p> : <ProductCount total={total} more={more} />}
+            {all ? (
+              <p className="hide-on-phone">{t('home.newestText')}</p>
+            ) : (
+              <ProductCount total={total} more={more} />
+            )}
           </div>
         </div>
         <ProductGrid products={products} heading="h3" />
-        <SimilarProducts products={similar} />
+        <SimilarProducts products={similar} others={others} />
         {total > 0 && (
           <div className="see-more">
             <ShopLink className="btn btn--line" to={`${href('/allproducts')}${filterAddress(filter)}`}>
@@ -73,8 +91,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </section>
+      <FeatureTiles categories={categories} />
       <Testimonials />
-      <FeatureTiles />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { href, redirect, useLocation } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
+import { listAlternatives } from '#app/server/catalogue/gone-products.ts'
 import { listProducts } from '#app/server/catalogue/products.ts'
 import { listSimilar } from '#app/server/catalogue/similar-products.ts'
 import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
@@ -13,8 +14,10 @@ import {
   understandFilter,
 } from '#app/shop/catalogue/product-filter.ts'
 import { PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
-import { FilterPanel } from '#app/ui/catalogue/filter-panel.tsx'
-import { RESULTS } from '#app/ui/catalogue/live-filter.ts'
+import { ActiveFilters } from '#app/ui/catalogue/filter/active-filters.tsx'
+import { CategoryChips } from '#app/ui/catalogue/filter/category-chips.tsx'
+import { FilterPanel } from '#app/ui/catalogue/filter/filter-panel.tsx'
+import { RESULTS } from '#app/ui/catalogue/filter/live-filter.ts'
 import { ProductCount } from '#app/ui/catalogue/product-count.tsx'
 import { ProductGrid } from '#app/ui/catalogue/product-grid.tsx'
 import { SimilarProducts } from '#app/ui/catalogue/similar-products.tsx'
@@ -51,14 +54,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw redirect(pathname + filterAddress(filter, Math.ceil(total / PRODUCTS_PER_PAGE)))
   }
   const similar = total === 0 ? await listSimilar(shop, query, language) : []
-  return { filter, page, fieldErrors: query.fieldErrors, products, similar, total, more, categories }
+  const isNothing = total + similar.length === 0
+  const others = isNothing ? await listAlternatives(shop, filter.filterType, language) : []
+  return { filter, page, fieldErrors: query.fieldErrors, products, similar, others, total, more, categories }
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const t = useTranslate()
   useLive(['products'])
   const { pathname } = useLocation()
-  const { filter, page, fieldErrors, products, similar, total, more, categories } = loaderData
+  const { filter, page, fieldErrors, products, similar, others, total, more, categories } = loaderData
   const listed = useListTitle(filter)
   const own = PATH + filterAddress(EMPTY_FILTER, isEmptyFilter(filter) ? page : 1)
   return (
@@ -68,10 +73,19 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         <H1>{listed ?? t('products.heading')}</H1>
         <ProductCount total={total} more={more} />
       </div>
-      <FilterPanel path={pathname} filter={filter} fieldErrors={fieldErrors} categories={categories} />
+      <FilterPanel
+        path={pathname}
+        filter={filter}
+        fieldErrors={fieldErrors}
+        categories={categories}
+        total={total}
+        more={more}
+      />
+      <CategoryChips path={pathname} filter={filter} categories={categories} />
+      <ActiveFilters path={pathname} filter={filter} categories={categories} />
       <div className="section products wrap" id={RESULTS}>
         <ProductGrid products={products} heading="h2" atTop />
-        <SimilarProducts products={similar} />
+        <SimilarProducts products={similar} others={others} />
         <PageLinks
           page={page}
           pages={Math.ceil(total / PRODUCTS_PER_PAGE)}

@@ -23,6 +23,8 @@ export interface CatalogueCache {
   categories(): Promise<Category[]>
   /** Covers the newest SIMILAR_SCAN_LIMIT products. */
   newestTexts(): Promise<ProductTexts[]>
+  /** Minutes of lead time with which half of the newest products can be delivered. */
+  usualLead(): Promise<number>
   listed: ReadListed
 }
 
@@ -40,6 +42,7 @@ export function openCatalogueCache(db: Database, live: Live): CatalogueCache {
   return {
     categories: cachedWhileListening(live, live.onProducts, () => listCategories({ db })),
     newestTexts: cachedWhileListening(live, live.onProducts, () => newestTexts(db).execute()),
+    usualLead: cachedWhileListening(live, live.onProducts, () => readUsualLead(db)),
     listed: openListedProducts(live),
   }
 }
@@ -77,6 +80,22 @@ export async function listCategories(
 ): Promise<Category[]> {
   const rows = await categoriesInUse(shop.db).execute({ withHidden })
   return rows.map(({ key, en, others }) => ({ key, title: { ...others, en } }))
+}
+
+const usualLead = prepareOnce((db) =>
+  db
+    .select({
+      minutes: sql<number>`coalesce(percentile_disc(0.5) within group (order by newest.lead_minutes), 0)`,
+    })
+    .from(
+      sql`(select lead_minutes from products where not hidden order by time desc, id desc limit ${SIMILAR_SCAN_LIMIT}) newest`,
+    )
+    .prepare('usual_lead'),
+)
+
+async function readUsualLead(db: Database): Promise<number> {
+  const [row] = await usualLead(db).execute()
+  return row?.minutes ?? 0
 }
 
 /** Newest first. Slow, hence cached: PostgreSQL normalizes each text. */

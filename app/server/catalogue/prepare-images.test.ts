@@ -147,11 +147,11 @@ test('A replaced file of the catalogue is not served from the cache', async () =
   const products = path.join(shop.config.root, 'catalogue/products')
   const [first = '', second = ''] = readdirSync(products).filter((name) => name.endsWith('.webp'))
   mkdirSync(path.join(root, 'catalogue/brand'), { recursive: true })
-  const hero = path.join(root, 'catalogue/brand/hero.webp')
+  const hero = path.join(root, 'catalogue/brand/hero-wide-light.webp')
   const app = createApp({ ...shop, config: { ...shop.config, root } }, async () => new Response())
   const served = async () => {
     const headers = { host: 'localhost:3000', accept: 'image/webp' }
-    const answer = await app.request('/images/catalogue/brand/hero.webp?w=160', { headers })
+    const answer = await app.request('/images/catalogue/brand/hero-wide-light.webp?w=160', { headers })
     return Buffer.from(await answer.arrayBuffer()).toString('base64')
   }
   cpSync(path.join(products, first), hero)
@@ -159,7 +159,7 @@ test('A replaced file of the catalogue is not served from the cache', async () =
   expect(await served()).toBe(before)
   cpSync(path.join(products, second), hero)
   expect(await served()).not.toBe(before)
-  expect(readdirSync(path.join(folder, 'cache/images/brand-hero.webp'))).toHaveLength(1)
+  expect(readdirSync(path.join(folder, 'cache/images/brand-hero-wide-light.webp'))).toHaveLength(1)
 })
 
 /** Small, since every size of it is encoded. */

@@ -20,7 +20,10 @@ const FIELD_COLUMNS = {
   imageUrl: 'imageUrl',
   category: 'category',
   description: 'description',
+  contents: 'contents',
+  care: 'care',
   moreImages: 'moreImages',
+  imageAlt: 'imageAlt',
   occasions: 'occasions',
   hidden: 'hidden',
   soldOut: 'soldOut',
@@ -40,20 +43,24 @@ export function fieldColumns<Name extends ProductFieldName>(...names: Name[]): C
 
 type OrderField = FieldsWith<{ seenIn: 'orders' }>
 type ListField = FieldsWith<{ seenIn: 'orders' | 'lists' }>
+type PageField = FieldsWith<{ seenIn: 'orders' | 'lists' | 'page' }>
 const ORDER_FIELDS: OrderField[] = fieldsWith('seenIn', 'orders')
 const LIST_FIELDS: ListField[] = fieldsWith('seenIn', 'orders', 'lists')
+const PAGE_FIELDS: PageField[] = fieldsWith('seenIn', 'orders', 'lists', 'page')
 
-const { id, time, version, demo } = products
+const { id, time, version, demo, imageColour } = products
 export const orderColumns = { id, time, ...fieldColumns(...ORDER_FIELDS) }
-export const listColumns = { id, time, ...fieldColumns(...LIST_FIELDS) }
-export const adminColumns = { id, time, version, demo, ...fieldColumns(...PRODUCT_FIELD_NAMES) }
+export const listColumns = { id, time, imageColour, ...fieldColumns(...LIST_FIELDS) }
+export const pageColumns = { id, time, imageColour, ...fieldColumns(...PAGE_FIELDS) }
+export const adminColumns = { id, time, version, demo, imageColour, ...fieldColumns(...PRODUCT_FIELD_NAMES) }
 
 /** Belongs in every query for shoppers (docs/decisions/0047). */
 export const isListed = eq(products.hidden, false)
 
-type StoredRow = Pick<Row, 'id' | 'time'>
+type StoredRow = Pick<Row, 'id' | 'time'> & { imageColour?: string }
 type OrderRow = StoredRow & Pick<ProductValues, OrderField>
 type ListRow = StoredRow & Pick<ProductValues, ListField>
+type PageRow = StoredRow & Pick<ProductValues, PageField>
 type AdminRow = StoredRow & Pick<Row, 'version'> & ProductValues
 
 /** Returns the part of a product that orders keep. */
@@ -65,21 +72,30 @@ export function toListedProduct(row: ListRow): Product {
   return toProduct(row, LIST_FIELDS)
 }
 
+export function toPageProduct(row: PageRow): Product {
+  return toProduct(row, PAGE_FIELDS)
+}
+
 export function toAdminProduct({ time, ...row }: AdminRow): AdminProduct {
   return { ...row, time: time.toISOString() }
 }
 
 /** Leaves out what is off or empty. */
-function toProduct<Name extends ListField>(
+function toProduct<Name extends PageField>(
   row: StoredRow & Pick<ProductValues, Name>,
   names: Name[],
 ): Product {
   const values = names.flatMap((name) => {
     const value = row[name]
-    const isEmpty = value === false || (Array.isArray(value) && value.length === 0)
-    return isEmpty ? [] : [[name, value]]
+    return isEmpty(value) ? [] : [[name, value]]
   })
-  return { id: row.id, ...Object.fromEntries(values), time: row.time.toISOString() }
+  const colour = row.imageColour ? { imageColour: row.imageColour } : {}
+  return { id: row.id, ...Object.fromEntries(values), ...colour, time: row.time.toISOString() }
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === false
+  return Object.values(value).every((part) => part === '')
 }
 
 type FormRow = { [Name in ProductFieldName as (typeof FIELD_COLUMNS)[Name]]: ProductForm[Name] }

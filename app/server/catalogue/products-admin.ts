@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { categoryTitles, deletedProducts, products } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
+import { findImageColour } from '#app/server/images/images.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { AdminProduct } from '#app/shop/catalogue/product.ts'
 import type { ProductForm, ProductSwitch } from '#app/shop/catalogue/product-form.ts'
@@ -16,7 +17,7 @@ export async function findAdminProduct(shop: Pick<Shop, 'db'>, id: string): Prom
 
 /** Adds a product under its form's id: sent twice, it adds one. Refused with `product-changed`. */
 export async function addProduct(shop: Shop, id: string, form: ProductForm): Promise<Outcome<null>> {
-  const values = toRow(form)
+  const values = await toStoredRow(shop, form)
   return transact(shop.pool, async (tx) => {
     const rows = await tx
       .insert(products)
@@ -38,7 +39,7 @@ export async function changeProduct(
   seen: { id: string; version: number },
   form: ProductForm,
 ): Promise<Outcome<null>> {
-  const values = toRow(form)
+  const values = await toStoredRow(shop, form)
   return transact(shop.pool, async (tx) => {
     const rows = await tx
       .update(products)
@@ -67,6 +68,10 @@ export async function switchProduct(
     .where(and(eq(products.id, id), eq(products[name], !on)))
   if (rowCount) return done(null)
   return (await shop.db.$count(products, eq(products.id, id))) > 0 ? done(null) : refused('product-gone')
+}
+
+async function toStoredRow(shop: Shop, form: ProductForm) {
+  return { ...toRow(form), imageColour: await findImageColour(shop, form.imageUrl) }
 }
 
 function listImages({ imageUrl, moreImages }: Pick<ProductForm, 'imageUrl' | 'moreImages'>): string[] {

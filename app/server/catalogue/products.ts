@@ -7,7 +7,7 @@ import type { Product } from '#app/shop/catalogue/product.ts'
 import { CHOICE_FILTERS, type ProductQuery } from '#app/shop/catalogue/product-filter.ts'
 import { MAX_ADMIN_PRODUCTS_FOUND, MAX_PRODUCTS_FOUND } from '#app/shop/constants.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#app/shop/language.ts'
-import { isListed, listColumns, toListedProduct } from './product-rows.ts'
+import { isListed, pageColumns, toPageProduct } from './product-rows.ts'
 
 export interface ProductList {
   products: Product[]
@@ -66,7 +66,7 @@ function isInCategory(category: string | null): SQL | undefined {
 
 const productById = prepareOnce((db) =>
   db
-    .select(listColumns)
+    .select(pageColumns)
     .from(products)
     .where(and(isListed, eq(products.id, sql.placeholder('id'))))
     .limit(1)
@@ -75,5 +75,5 @@ const productById = prepareOnce((db) =>
 
 export async function findProduct(shop: Pick<Shop, 'db'>, id: string): Promise<Product | null> {
   const [row] = await productById(shop.db).execute({ id })
-  return row ? toListedProduct(row) : null
+  return row ? toPageProduct(row) : null
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { categoryTitles, demoCatalogue, products } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { OCCASIONS } from '#app/shop/catalogue/occasions.ts'
+import { inAllLanguages, type Language } from '#app/shop/language.ts'
 import { seedDemoSlots } from './demo-slots.ts'
 
 const texts = z
@@ -22,10 +23,20 @@ const catalogue = z.object({
       work: z.number().default(1),
       leadMinutes: z.number().default(0),
       ribbon: z.boolean().default(false),
+      contents: texts,
+      care: texts,
+      alt: texts,
+      colour: z.string(),
+      second: z.object({ image: z.string(), alt: texts }),
       occasions: z.array(z.enum(OCCASIONS)).default([]),
     }),
   ),
 })
+
+const toImageUrl = (image: string) => `/images/catalogue/${image}`
+
+const joinLines = (first: Record<Language, string>, second: Record<Language, string>) =>
+  inAllLanguages((language) => `${first[language]}\n${second[language]}`)
 
 const MINUTE_MS = 60_000
 
@@ -55,7 +66,12 @@ export async function seedDemoCatalogue(db: Database, root: string): Promise<voi
         title: product.title,
         description: product.description,
         price: Math.round(product.price * 100),
-        imageUrl: `/images/catalogue/${product.image}`,
+        imageUrl: toImageUrl(product.image),
+        moreImages: [toImageUrl(product.second.image)],
+        imageColour: product.colour,
+        imageAlt: joinLines(product.alt, product.second.alt),
+        contents: product.contents,
+        care: product.care,
         category: titleOf.get(product.category)?.en ?? product.category,
         work: product.work,
         leadMinutes: product.leadMinutes,

@@ -12,6 +12,7 @@ import {
   isFile,
   type StoredImage,
 } from './image-cache.ts'
+import { openImage } from './safe-sharp.ts'
 
 const WHOLE: Record<string, string> = { '.svg': 'image/svg+xml', '.jpg': 'image/jpeg', '.png': 'image/png' }
 
@@ -70,6 +71,22 @@ export async function encodeMissingSize(
 ): Promise<StoredImage | null> {
   const cached = await cachedAt(shop, imageUrl)
   return cached && encodeMissing(cached, widths)
+}
+
+/** The mean colour of an image of ours, `#e9d5cf`; empty for any other and one that cannot be read. */
+export async function findImageColour(
+  shop: Pick<Shop, 'config' | 'files'>,
+  imageUrl: string,
+): Promise<string> {
+  try {
+    const cached = await cachedAt(shop, imageUrl)
+    const source = await cached?.read()
+    if (!source) return ''
+    const pixel = openImage(source.bytes).flatten({ background: '#fff' }).resize(1, 1, { fit: 'fill' }).raw()
+    return `#${(await pixel.toBuffer()).subarray(0, 3).toString('hex')}`
+  } catch {
+    return ''
+  }
 }
 
 async function cachedAt(shop: Pick<Shop, 'config' | 'files'>, imageUrl: string): Promise<Cached | null> {

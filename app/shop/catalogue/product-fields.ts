@@ -1,4 +1,4 @@
-import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from '#app/shop/constants.ts'
+import { MAX_DESCRIPTION_LENGTH, MAX_PRODUCT_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#app/shop/constants.ts'
 import type { FieldIn } from '#app/shop/forms/translated-fields.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
@@ -22,11 +22,19 @@ export type ProductField = (
 ) & {
   /** The part of the product form that has the field. */
   group: 'main' | 'making' | 'availability'
-  /** Orders keep a copy, everyone sees lists and product pages, only the owner sees the rest. */
-  seenIn: 'orders' | 'lists' | 'dashboard'
+  /** Orders keep a copy, everyone sees lists and a product's own page, only the owner sees the rest. */
+  seenIn: 'orders' | 'lists' | 'page' | 'dashboard'
   /** Parameters of a list's URL that narrow it by this field. */
   filters?: readonly string[]
 }
+
+const NOTE = {
+  kind: 'text',
+  maxLength: MAX_PRODUCT_NOTE_LENGTH,
+  isRequired: false,
+  group: 'main',
+  seenIn: 'page',
+} as const satisfies ProductField
 
 /**
  * Fields by their name in the product form. The form, its conflicts, the columns, the product's types and the
@@ -51,7 +59,11 @@ export const PRODUCT_FIELDS = {
     group: 'main',
     seenIn: 'orders',
   },
+  contents: NOTE,
+  care: NOTE,
   moreImages: { kind: 'images', group: 'main', seenIn: 'lists' },
+  /** One line for each image, in their order. */
+  imageAlt: NOTE,
   occasions: { kind: 'choices', options: OCCASIONS, group: 'main', seenIn: 'lists', filters: ['occasion'] },
   hidden: { kind: 'switch', group: 'availability', seenIn: 'dashboard' },
   soldOut: { kind: 'switch', group: 'availability', seenIn: 'orders' },

@@ -13,7 +13,7 @@ import {
   productSwitchForm,
   typedProduct,
 } from './product-form.ts'
-import { aProduct, TYPED_LILY } from './testing/a-product.ts'
+import { aProduct, NO_NOTES, TYPED_LILY } from './testing/a-product.ts'
 
 const read = (changes: Record<string, unknown> = {}) => readForm(productForm, { ...TYPED_LILY, ...changes })
 const refusal = (fieldErrors: Record<string, string>) => ({ ok: false, fieldErrors })
@@ -137,7 +137,7 @@ describe('switches and keys', () => {
 
   test('A new product form has only empty fields', () => {
     expect(NO_PRODUCT).toEqual(Object.fromEntries(PRODUCT_INPUTS.map((input) => [input, ''])))
-    expect(PRODUCT_INPUTS).toHaveLength(26)
+    expect(PRODUCT_INPUTS).toHaveLength(35)
   })
 })
 
@@ -165,6 +165,7 @@ describe('a product in its form', () => {
     ...aProduct({ price: 1290_00, imageUrl: '/images/a' }),
     title: { en: 'Lily', 'zh-CN': '百合' },
     description: { en: 'One', th: 'หนึ่ง', 'zh-CN': '一' },
+    ...NO_NOTES,
     occasions: [],
   }
 

@@ -12,7 +12,7 @@ import {
   typedProduct,
   uncheckedBoxes,
 } from './product-form.ts'
-import { aProduct, TYPED_LILY } from './testing/a-product.ts'
+import { aProduct, NO_NOTES, TYPED_LILY } from './testing/a-product.ts'
 
 const LILY = {
   title: '  White   Lily ',
@@ -40,6 +40,9 @@ describe('the form of a product', () => {
         categoryNames: {},
         description: { en: 'One stem.\nTall.' },
         occasions: undefined,
+        contents: undefined,
+        care: undefined,
+        imageAlt: undefined,
         hidden: false,
         soldOut: false,
         work: 1,
@@ -108,6 +111,7 @@ describe('two people at one product', () => {
   test('Two versions of a product are compared as one types their fields', () => {
     const product = {
       ...aProduct(),
+      ...NO_NOTES,
       occasions: [],
       title: { en: 'Lily', th: 'ลิลลี่' },
       description: { en: 'One stem' },
@@ -167,7 +171,7 @@ describe('what a product is for', () => {
   })
 
   test('Two versions of a product differ in each occasion that only one of them has', () => {
-    const typed = (occasions: Occasion[]) => typedProduct({ ...aProduct(), occasions })
+    const typed = (occasions: Occasion[]) => typedProduct({ ...aProduct(), ...NO_NOTES, occasions })
     expect(listDifferences(typed(['birthday', 'love']), typed(['love', 'sympathy']))).toEqual([
       'occasions.birthday',
       'occasions.sympathy',

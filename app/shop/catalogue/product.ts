@@ -1,14 +1,16 @@
 import type { Translated } from '#app/shop/language.ts'
 import type { FieldsWith, ProductValues } from './product-fields.ts'
 
-type PublicField = FieldsWith<{ seenIn: 'orders' | 'lists' }>
+type PublicField = FieldsWith<{ seenIn: 'orders' | 'lists' | 'page' }>
 /** Left out where they are off or empty, so that pages and lists stay small. */
-type SparseField = FieldsWith<{ kind: 'switch' | 'images' | 'choices' }>
+type SparseField = FieldsWith<{ kind: 'switch' | 'images' | 'choices' }> | FieldsWith<{ seenIn: 'page' }>
 
 interface StoredProduct {
   id: string
   /** ISO 8601 in UTC; lists show the newest first. */
   time: string
+  /** Stands in for the main image until it has loaded: `#e9d5cf`. */
+  imageColour?: string | undefined
 }
 
 export type Product = StoredProduct &

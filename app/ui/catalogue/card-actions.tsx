@@ -1,10 +1,11 @@
 import { createContext, type MouseEvent, type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import { markPicture } from '#app/browser/document/mark-picture.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { useAddToCart } from '#app/ui/cart/add-to-cart.ts'
 
 export const CardActions = createContext({
-  add: (_: Product) => {},
+  add: (_: Product): unknown => undefined,
   open: (_: MouseEvent<HTMLAnchorElement>) => {},
 })
 
@@ -18,8 +19,9 @@ export function WithCardActions({ children }: { children: ReactNode }) {
       if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
       event.preventDefault()
       const { pathname } = currentTarget
+      const viewTransition = markPicture(currentTarget)
       // React renders all steps of the navigation in one go after the click.
-      setTimeout(() => void navigate(pathname))
+      setTimeout(() => void navigate(pathname, { viewTransition }))
     }
     return { add, open }
   }, [navigate, add])

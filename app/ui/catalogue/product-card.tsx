@@ -19,27 +19,33 @@ export interface Card {
   product: Product
   heading: 'h2' | 'h3'
   urgency: 'first' | 'early' | 'late'
+  /** Without a button, where the page has one of its own. */
+  isPlain: boolean
 }
 
 export function ProductCard(card: Card) {
-  const { product, heading, urgency } = card
+  const { product, heading, urgency, isPlain } = card
   return (
     <CachedMarkup {...cardElement(card, useLanguage())}>
-      {({ path, title, price, image }) => (
+      {({ path, title, price, image, second, colour }) => (
         <>
           <div className="product-picture product-card__image">
             <ProductImage
               imageUrl={imageFolder(product) + image}
               title={title}
+              alt=""
+              colour={product.imageColour && colour}
               sizes={CARD_SIZES}
               urgency={urgency}
             />
+            {hasSecond(product) && <SecondImage path={second} />}
+            {product.soldOut && <SoldOut />}
           </div>
           <div className="product-card__body">
             <CardTitle heading={heading} path={path} title={title} />
             <div className="product-card__row">
               <span className="price-tag">{price}</span>
-              {product.soldOut ? <SoldOut /> : <AddButton product={product} />}
+              {!product.soldOut && !isPlain && <AddButton product={product} title={title} />}
             </div>
           </div>
         </>
@@ -48,27 +54,47 @@ export function ProductCard(card: Card) {
   )
 }
 
-type CardTexts = Record<'path' | 'title' | 'price' | 'image', string>
+type CardTexts = Record<'path' | 'title' | 'price' | 'image' | 'second' | 'colour', string>
 
 export function cardElement(
-  { product, heading, urgency }: Card,
+  { product, heading, urgency, isPlain }: Card,
   language: Language,
 ): CachedElement<CardTexts> {
   const folder = imageFolder(product)
   return {
     tag: 'article',
     className: 'product-card',
-    shows: [language, heading, folder, product.soldOut, urgency],
+    shows: [
+      ...[language, heading, folder, product.soldOut, urgency],
+      ...[isPlain, Boolean(product.imageColour), hasSecond(product)],
+    ],
     texts: {
       path: href('/productInfo/:id', { id: product.id }),
       title: textIn(product.title, language),
       price: formatBaht(product.price, language),
       image: product.imageUrl.slice(folder.length),
+      second: product.moreImages?.[0]?.slice(OWN_IMAGES.length) ?? '',
+      colour: product.imageColour ?? '',
     },
   }
 }
 
 const imageFolder = ({ imageUrl }: Product): string => (imageUrl.startsWith(OWN_IMAGES) ? OWN_IMAGES : '')
+
+const hasSecond = ({ moreImages = [] }: Product): boolean => moreImages[0]?.startsWith(OWN_IMAGES) === true
+
+/** Lazy and not displayed: a browser fetches it when a pointer comes over the card. */
+function SecondImage({ path }: { path: string }) {
+  return (
+    <img
+      className="product-card__second"
+      src={`${OWN_IMAGES}${path}?w=640`}
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
+  )
+}
 
 function CardTitle({ heading: Heading, path, title }: { heading: 'h2' | 'h3'; path: string; title: string }) {
   const { open } = use(CardActions)
@@ -82,7 +108,7 @@ function CardTitle({ heading: Heading, path, title }: { heading: 'h2' | 'h3'; pa
   )
 }
 
-function AddButton({ product }: { product: Product }) {
+function AddButton({ product, title }: { product: Product; title: string }) {
   const t = useTranslate()
   const { add } = use(CardActions)
   return (
@@ -90,7 +116,7 @@ function AddButton({ product }: { product: Product }) {
       className="icon-btn product-card__add"
       type="button"
       data-early
-      aria-label={t('product.addToCart')}
+      aria-label={`${t('product.addToCart')}: ${title}`}
       onClick={() => add(product)}
     />
   )

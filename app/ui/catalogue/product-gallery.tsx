@@ -8,23 +8,35 @@ interface ProductGalleryProps {
   /** URLs, the main image first. */
   images: string[]
   title: string
+  /** Texts of the images, in their order; an empty one stands for none. */
+  texts: string[]
+  colour?: string | undefined
   /** URL of a smaller image, shown until the main one has loaded. */
   preview?: string | undefined
 }
 
 /** The product's image, or a swipeable gallery with thumbnails. */
-export function ProductGallery({ images, title, preview }: ProductGalleryProps) {
+export function ProductGallery(props: ProductGalleryProps) {
+  const { images, title, texts, colour, preview } = props
   const [main = ''] = images
-  if (images.length > 1) return <Gallery images={images} title={title} preview={preview} />
+  if (images.length > 1) return <Gallery {...props} />
   return (
-    <div className="product-picture">
-      <ProductImage imageUrl={main} title={title} sizes={SIZES} urgency="first" preview={preview} />
+    <div className="product-picture product__picture">
+      <ProductImage
+        imageUrl={main}
+        title={title}
+        alt={texts[0] || title}
+        colour={colour}
+        sizes={SIZES}
+        urgency="first"
+        preview={preview}
+      />
     </div>
   )
 }
 
 /** Works without scripts: thumbnails are links to the large images. */
-function Gallery({ images, title, preview }: ProductGalleryProps) {
+function Gallery({ images, title, texts, colour, preview }: ProductGalleryProps) {
   const t = useTranslate()
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
@@ -52,7 +64,9 @@ function Gallery({ images, title, preview }: ProductGalleryProps) {
           <li key={url} id={`image-${at + 1}`}>
             <ProductImage
               imageUrl={url}
-              title={at === 0 ? title : t('product.image', place(at))}
+              title={title}
+              alt={texts[at] || (at === 0 ? title : t('product.image', place(at)))}
+              colour={at === 0 ? colour : undefined}
               sizes={SIZES}
               urgency={at === 0 ? 'first' : 'late'}
               preview={at === 0 ? preview : undefined}

@@ -1,12 +1,12 @@
 import { href } from 'react-router'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { type Translated, textIn } from '#app/shop/language.ts'
-import { H1, H2 } from '#app/ui/elements/heading.tsx'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import { ProductGrid } from './product-grid.tsx'
+import { OtherProducts } from './similar-products.tsx'
 
 interface ProductGoneProps {
   title: Translated
@@ -25,14 +25,7 @@ export function ProductGone({ title, others }: ProductGoneProps) {
       <p className="note" role="status">
         {t('product.gone')}
       </p>
-      {others.length > 0 && (
-        <section className="similar-products">
-          <div className="section-head">
-            <H2>{t('product.others')}</H2>
-          </div>
-          <ProductGrid products={others} heading="h3" />
-        </section>
-      )}
+      <OtherProducts products={others} />
       <div className="see-more">
         <ShopLink className="btn btn--line" to={href('/allproducts')}>
           {t('notFound.allProducts')}

@@ -15,12 +15,14 @@ interface ProductGridProps {
   heading: 'h2' | 'h3'
   /** True when the grid starts in view. */
   atTop?: boolean
+  isPlain?: boolean
 }
 
-export const ProductGrid = memo(function ProductGrid({ products, heading, atTop = false }: ProductGridProps) {
+export const ProductGrid = memo(function ProductGrid(props: ProductGridProps) {
+  const { products, heading, atTop = false, isPlain = false } = props
   useKnownProducts(products)
   const cards = products.map((product, position) => ({
-    ...{ product, heading },
+    ...{ product, heading, isPlain },
     urgency: urgencyAt(atTop ? position : null),
   }))
   const known = useKnownCards(cards)

@@ -4,11 +4,17 @@ import { H2 } from '#app/ui/elements/heading.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { ProductGrid } from './product-grid.tsx'
 
+interface SimilarProductsProps {
+  products: Product[]
+  /** Shown if there are none. */
+  others: Product[]
+}
+
 /** Suggestions for a search without results. */
-export function SimilarProducts({ products }: { products: Product[] }) {
+export function SimilarProducts({ products, others }: SimilarProductsProps) {
   const t = useTranslate()
   const id = useId()
-  if (products.length === 0) return null
+  if (products.length === 0) return <OtherProducts products={others} />
   return (
     <section className="similar-products" aria-labelledby={id}>
       <div className="section-head">
@@ -18,6 +24,21 @@ export function SimilarProducts({ products }: { products: Product[] }) {
         </div>
       </div>
       <ProductGrid products={products} heading="h3" />
+    </section>
+  )
+}
+
+/** Products beside the one that a page is about. */
+export function OtherProducts({ products, isPlain = false }: { products: Product[]; isPlain?: boolean }) {
+  const t = useTranslate()
+  const id = useId()
+  if (products.length === 0) return null
+  return (
+    <section className="similar-products" aria-labelledby={id}>
+      <div className="section-head">
+        <H2 id={id}>{t('product.others')}</H2>
+      </div>
+      <ProductGrid products={products} heading="h3" isPlain={isPlain} />
     </section>
   )
 }

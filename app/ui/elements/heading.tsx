@@ -23,5 +23,7 @@ export function inPhrases(text: ReactNode): ReactNode {
 }
 
 function wrapPhrase(part: string): ReactNode {
-  return WITHOUT_SPACES.test(part) ? <span className="phrase">{part}</span> : part
+  if (WITHOUT_SPACES.test(part)) return <span className="phrase">{part}</span>
+  // A line may end between phrases without the mark, for which browsers would load one more font.
+  return part.replaceAll('\u200b', '')
 }

@@ -7,6 +7,10 @@ import { useTranslate } from '#app/ui/language/translations.ts'
 interface ProductImageProps {
   imageUrl: string
   title: string
+  /** The title unless given; empty where the title stands beside it. */
+  alt?: string
+  /** Shown until it has loaded. */
+  colour?: string | undefined
   /** The `sizes` attribute. */
   sizes: string
   /** `first`: the page's main image. `early`: in view before scrolling. `late`: lazy. */
@@ -23,6 +27,8 @@ export const OWN_IMAGES = '/images/'
 export function ProductImage({
   imageUrl,
   title,
+  alt = title,
+  colour,
   sizes,
   urgency = 'late',
   thumbnail = false,
@@ -44,17 +50,20 @@ export function ProductImage({
       {...toSources(imageUrl, sizes, thumbnail ? THUMBNAIL_WIDTHS_PX : IMAGE_WIDTHS_PX)}
       width={SIZE_PX}
       height={SIZE_PX}
-      alt={title}
+      alt={alt}
       loading={urgency === 'late' ? 'lazy' : 'eager'}
       fetchPriority={urgency === 'first' ? 'high' : 'auto'}
       decoding="async"
       onError={() => setBrokenUrl(imageUrl)}
     />
   )
-  if (!first) return main
+  // The shop's policy for styles allows no style of an element's own; an attribute of a drawing is none.
+  const ground = colour && <svg className="product-picture__colour" color={colour} aria-hidden="true" />
+  if (!first && !ground) return main
   return (
     <>
-      <img className="product-picture__preview" src={first} alt="" decoding="sync" />
+      {ground}
+      {first && <img className="product-picture__preview" src={first} alt="" decoding="sync" />}
       {main}
     </>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useNonce } from '#app/browser/nonce.ts'
 import { CART_KEY } from '#app/shop/storage-names.ts'
+import { FADE_IN } from '#app/ui/elements/fade-in-script.ts'
 
 declare global {
   interface Window {
@@ -13,7 +14,8 @@ const REMEMBER = `window.earlyClicks=[];addEventListener('click',function(event)
 if(window.earlyClicks&&event.target.closest&&event.target.closest('[data-early]'))window.earlyClicks.push(event)},true);
 try{if(!JSON.parse(localStorage.getItem('${CART_KEY}')||'[]').length)document.documentElement.dataset.cart='empty'}catch(e){}
 addEventListener('change',function(event){
-if(window.earlyClicks&&event.target.matches('select[data-early]'))event.target.form.submit()},true)`
+if(window.earlyClicks&&event.target.matches('select[data-early]'))event.target.form.submit()},true);
+${FADE_IN}`
 
 /**
  * Replays clicks on `data-early` buttons after hydration, and submits such selects, so that nobody on a slow

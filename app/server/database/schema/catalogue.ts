@@ -17,6 +17,8 @@ const sortTitle = (language: Language) =>
     sql.raw(`lower(coalesce(title ->> '${language}', title ->> '${DEFAULT_LANGUAGE}'))`),
   )
 
+const note = (name: string) => jsonb(name).$type<Translated>().notNull().default({ en: '' })
+
 /** Deep pages need an index of plain columns. */
 const sortTitles = Object.fromEntries(
   LANGUAGES.map((language) => [`sortTitle.${language}`, sortTitle(language)]),
@@ -31,6 +33,11 @@ export const products = pgTable(
     price: satang('price').notNull(),
     imageUrl: text('image_url').notNull(),
     moreImages: text('more_images').array().notNull().default([]),
+    /** Of the main image; empty where it is unknown. */
+    imageColour: text('image_colour').notNull().default(''),
+    imageAlt: note('image_alt'),
+    contents: note('contents'),
+    care: note('care'),
     category: text('category').notNull(),
     occasions: text('occasions').array().$type<Occasion[]>().notNull().default([]),
     time: time('time').notNull().defaultNow(),

@@ -9,6 +9,9 @@ export const TYPED_LILY = {
   description: 'White',
 } satisfies Partial<TypedProduct>
 
+/** What a form without notes leaves a new product with. */
+export const NO_NOTES = { contents: { en: '' }, care: { en: '' }, imageAlt: { en: '' } }
+
 /** A product as its form is read. */
 export function aProduct(changes: Partial<ProductForm> = {}): ProductForm {
   return { ...productForm.parse(TYPED_LILY), ...changes }

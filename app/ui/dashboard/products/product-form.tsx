@@ -17,6 +17,7 @@ import { LeaveQuestion } from './leave-question.tsx'
 import { ProductChoices } from './product-choices.tsx'
 import { ProductGroup } from './product-group.tsx'
 import { ProductMainFields } from './product-main-fields.tsx'
+import { ProductNotes } from './product-notes.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { ProductTexts } from './product-texts.tsx'
 import { QuestionNote } from './question-note.tsx'
@@ -81,6 +82,7 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
           category={shown.category}
           onTake={look}
         />
+        <ProductNotes typed={typed} fieldErrors={fieldErrors} />
         <ProductChoices typed={typed} />
         <ProductGroup group="making" typed={typed} fieldErrors={fieldErrors} />
         <ProductGroup group="availability" typed={typed} fieldErrors={fieldErrors} />

@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { Category } from '#app/shop/catalogue/product.ts'
-import { fieldsWith, PRODUCT_FIELDS } from '#app/shop/catalogue/product-fields.ts'
 import { MAX_CATEGORY_LENGTH, MAX_TITLE_LENGTH } from '#app/shop/constants.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
@@ -84,18 +83,15 @@ export function ProductMainFields({
       </div>
       <CategoryHint categories={categories} typed={shown.category} onUse={use} />
       {images}
-      {fieldsWith('kind', 'text').map((name) => (
-        <TextArea
-          key={name}
-          label={t(`productForm.${name}`)}
-          hint={t('productForm.englishHint')}
-          lang={DEFAULT_LANGUAGE}
-          name={name}
-          defaultValue={typed[name]}
-          required={PRODUCT_FIELDS[name].isRequired}
-          message={message(name)}
-        />
-      ))}
+      <TextArea
+        label={t('productForm.description')}
+        hint={t('productForm.englishHint')}
+        lang={DEFAULT_LANGUAGE}
+        name="description"
+        defaultValue={typed.description}
+        required
+        message={message('description')}
+      />
     </>
   )
 }

@@ -30,12 +30,12 @@ export function ProductPreview({ fields, file }: { fields: TypedProduct; file: F
             <ProductImage imageUrl={address} title={title} sizes="320px" urgency="early" />
           )}
           {!file && !address && <NoImage title={title} />}
+          {fields.soldOut === 'yes' && <SoldOut />}
         </div>
         <div className="product-card__body">
           <p className="product-card__title">{title}</p>
           <p className="product-card__row">
             <span className="price-tag">{price === null ? '฿' : formatPrice(price)}</span>
-            {fields.soldOut === 'yes' && <SoldOut />}
           </p>
         </div>
       </div>

@@ -18,16 +18,21 @@ import { optionKey } from '#app/ui/language/option-texts.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { FILTER_SHEET, RESET_FORM } from './live-filter.ts'
+import { PriceSteps } from './price-steps.tsx'
 
 interface FilterSheetProps {
   filter: ProductFilter
   fieldErrors: ProductQuery['fieldErrors']
   categories: Category[]
+  /** What the button that closes the sheet says. */
+  show: string
+  priceStep: number
+  onFill: (fields: Partial<ProductFilter>) => void
   onReset: (event: MouseEvent) => void
 }
 
 /** All but the search: part of the panel on a wide page, a sheet on a phone. */
-export function FilterSheet({ filter, fieldErrors, categories, onReset }: FilterSheetProps) {
+export function FilterSheet({ filter, fieldErrors, categories, onReset, ...props }: FilterSheetProps) {
   const t = useTranslate()
   return (
     <div className="filter__more" id={FILTER_SHEET} popover="auto">
@@ -47,6 +52,7 @@ export function FilterSheet({ filter, fieldErrors, categories, onReset }: Filter
       {CHOICE_FILTERS.map((choice) => (
         <ChoiceField key={choice.parameter} {...choice} chosen={filter[choice.parameter]} />
       ))}
+      <PriceSteps chosen={props.priceStep} onChoose={props.onFill} />
       <PriceField
         name="minPrice"
         label={t('filter.minPrice')}
@@ -62,9 +68,10 @@ export function FilterSheet({ filter, fieldErrors, categories, onReset }: Filter
       <SortField sort={filter.sort} />
       <div className="filter__buttons">
         <button className="btn" type="submit">
-          {t('filter.submit')}
+          <span className="filter__search-text">{t('filter.submit')}</span>
+          <span className="filter__show-text">{props.show}</span>
         </button>
-        <button className="btn btn--line" type="submit" form={RESET_FORM} onClick={onReset}>
+        <button className="btn btn--quiet" type="submit" form={RESET_FORM} onClick={onReset}>
           {t('filter.reset')}
         </button>
       </div>

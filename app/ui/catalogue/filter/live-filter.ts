@@ -23,6 +23,8 @@ interface LiveFilter {
   onInput: () => void
   onSubmit: (event: FormEvent) => void
   onReset: (event: MouseEvent) => void
+  /** Fills some fields, and filters by them at once. */
+  onFill: (fields: Partial<ProductFilter>) => void
 }
 
 /**
@@ -62,6 +64,10 @@ export function useLiveFilter(path: string, filter: ProductFilter): LiveFilter {
       if (form.current) writeFields(form.current, EMPTY_FILTER)
       sendNow(EMPTY_FILTER)
     },
+    onFill(fields) {
+      if (form.current) writeFields(form.current, fields)
+      sendNow()
+    },
   }
 }
 
@@ -90,7 +96,7 @@ function readTypedFilter(form: HTMLFormElement): ProductFilter {
   return readFilter(new URLSearchParams(typed))
 }
 
-function writeFields(form: HTMLFormElement, filter: ProductFilter) {
+function writeFields(form: HTMLFormElement, filter: Partial<ProductFilter>) {
   for (const [name, value] of Object.entries(filter)) setControl(form, name, value)
 }
 

@@ -1,8 +1,9 @@
-import { Search, SlidersHorizontal } from 'lucide-react'
+import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { memo, useId } from 'react'
 import { Form } from 'react-router'
 import { useStoreFilter } from '#app/browser/stored/stored-filter.ts'
 import { findCategory } from '#app/shop/catalogue/find-category.ts'
+import { findPriceStep } from '#app/shop/catalogue/price-steps.ts'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import {
   countNarrowing,
@@ -11,6 +12,7 @@ import {
   type ProductQuery,
 } from '#app/shop/catalogue/product-filter.ts'
 import { MAX_SEARCH_LENGTH } from '#app/shop/constants.ts'
+import { formatCount } from '#app/shop/count.ts'
 import { CachedMarkup } from '#app/ui/elements/cached-markup.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -24,6 +26,9 @@ interface FilterPanelProps {
   filter: ProductFilter
   fieldErrors: ProductQuery['fieldErrors']
   categories: Category[]
+  total: number
+  /** There are more than `total`. */
+  more: boolean
 }
 
 export const FilterPanel = memo(function FilterPanel({
@@ -31,6 +36,8 @@ export const FilterPanel = memo(function FilterPanel({
   filter,
   fieldErrors,
   categories,
+  total,
+  more,
 }: FilterPanelProps) {
   const t = useTranslate()
   const live = useLiveFilter(path, filter)
@@ -43,11 +50,17 @@ export const FilterPanel = memo(function FilterPanel({
   const isKnown = isAnyType(filterType) || category !== undefined
   const count = countNarrowing(filter)
   // All of the filter that is not a text below. The fields' ids follow from this one; a stranger can invent types.
-  const shows = [id, language, path, { ...chosen, filterType }, count > 0, fieldErrors, categories]
-  const texts = { searchkey, minPrice, maxPrice, count: String(count) }
+  const priceStep = findPriceStep(filter)
+  const shows = [
+    ...[id, language, path, { ...chosen, filterType }],
+    ...[priceStep, count > 0, fieldErrors, categories],
+  ]
+  const found = formatCount(total, language) + (more ? '+' : '')
+  const show = t('filter.show', { count: total, total: found })
+  const texts = { searchkey, minPrice, maxPrice, show, count: String(count) }
   return (
     <CachedMarkup tag="section" className="wrap filter" shows={isKnown ? shows : null} texts={texts}>
-      {({ count: shownCount, ...typed }) => (
+      {({ count: shownCount, show: shownShow, ...typed }) => (
         <>
           <Form
             className="filter__card"
@@ -59,13 +72,16 @@ export const FilterPanel = memo(function FilterPanel({
             onSubmit={live.onSubmit}
           >
             <div className="filter__row">
-              <SearchField typed={typed.searchkey} />
+              <SearchField typed={typed.searchkey} onClear={() => live.onFill({ searchkey: '' })} />
               <OpenButton count={count > 0 ? shownCount : null} />
             </div>
             <FilterSheet
               filter={{ ...filter, ...typed, filterType }}
               fieldErrors={fieldErrors}
               categories={categories}
+              show={shownShow}
+              priceStep={priceStep}
+              onFill={live.onFill}
               onReset={live.onReset}
             />
           </Form>
@@ -76,7 +92,7 @@ export const FilterPanel = memo(function FilterPanel({
   )
 })
 
-function SearchField({ typed }: { typed: string }) {
+function SearchField({ typed, onClear }: { typed: string; onClear: () => void }) {
   const t = useTranslate()
   return (
     <Field label={t('filter.search')} className="filter__search">
@@ -94,6 +110,19 @@ function SearchField({ typed }: { typed: string }) {
             autoComplete="off"
             enterKeyHint="search"
           />
+          {/* Shown by CSS while there is a text. */}
+          <button
+            className="icon-btn filter__clear"
+            type="button"
+            data-early
+            aria-label={t('filter.clearSearch')}
+            onClick={(event) => {
+              onClear()
+              event.currentTarget.parentElement?.querySelector('input')?.focus()
+            }}
+          >
+            <X className="icon icon--small" aria-hidden="true" />
+          </button>
         </div>
       )}
     </Field>

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { askShop } from '#app/browser/ask-shop.ts'
+import { formatClock } from '#app/shop/day.ts'
+import { formatCalendarDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
+import { type ArrivalPromise, toPromisedDay } from '#app/shop/delivery/promise/arrival-promise.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+/** Loaded by the browser, since the page itself is cached; null until then and where no times are offered. */
+export function useArrivalPromise(): string | null {
+  const t = useTranslate()
+  const language = useLanguage()
+  const [promise, setPromise] = useState<ArrivalPromise | null>(null)
+  useEffect(() => {
+    const stopping = new AbortController()
+    readPromise(stopping.signal).then(setPromise, () => {})
+    return () => stopping.abort()
+  }, [])
+  const day = promise && toPromisedDay(promise, new Date())
+  if (!promise || !day) return null
+  return t(`home.promises.${day}`, {
+    time: formatClock(promise.orderBy, language),
+    day: formatCalendarDay(promise.day, language),
+    // Not over two lines.
+    hours: formatTimes(promise.starts, promise.ends).replace('–', '\u2060–\u2060'),
+  })
+}
+
+async function readPromise(signal: AbortSignal): Promise<ArrivalPromise | null> {
+  const answer = await askShop('/delivery/promise', { signal })
+  return answer.ok ? answer.json() : null
+}
