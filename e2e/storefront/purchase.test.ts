@@ -8,7 +8,14 @@ import { IS_LONG } from '#commands/long.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
 import { becomeNewShopper } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
-import { chooseLanguage, chooseMode, payWith, WINDOWS, type WindowName } from '#e2e/testing/steps.ts'
+import {
+  chooseLanguage,
+  chooseMode,
+  chooseWay,
+  payWith,
+  WINDOWS,
+  type WindowName,
+} from '#e2e/testing/steps.ts'
 import { storeRoses } from '#e2e/testing/stored-cart.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
@@ -128,6 +135,7 @@ async function pressBuyNow(page: Page, words: Messages) {
   await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
   await fillAddress(dialog, words, A_THAI_ADDRESS)
+  await chooseWay(dialog, 'card')
   await dialog.getByRole('button', { name: words.cart.buyNow }).click()
 }
 
