@@ -72,7 +72,7 @@ test('A place is chosen in Thai by keyboard, stands in a line of its own and is 
     const { value, search, options, dialog } = await reopen(page, th.cart.buyNow)
     await search.fill('คลองเตย')
     await options.first().waitFor()
-    await expect.poll(() => dialog.getByRole('status').first().innerText()).toBe('พบ 5 รายการ')
+    await expect.poll(() => dialog.locator('.combobox').getByRole('status').innerText()).toBe('พบ 5 รายการ')
     await search.press('ArrowDown')
     await search.press('ArrowDown')
     await search.press('ArrowUp')

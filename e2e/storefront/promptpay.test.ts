@@ -321,6 +321,40 @@ test.runIf(IS_LONG)(
     }),
 )
 
+test('With PromptPay chosen in Buy Now the code is there without a tap, nothing moves, and a reload makes no second one', () =>
+  visit(at.browser, { viewport: WINDOWS.phone, isMobile: true, hasTouch: true }, async (page) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { moved: 0 })
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          Object.assign(window, { moved: Reflect.get(window, 'moved') + entry.value })
+      })
+      observer.observe({ type: 'layout-shift', buffered: true })
+    })
+    const words = await buyAsNewShopper(page, at.shop, { language: 'th', way: 'promptpay' })
+    await seeCode(page)
+    expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toBeLessThanOrEqual(0.02)
+    expect(new URL(page.url()).search).toBe('')
+    const address = await scannedAddress(page)
+    await page.reload()
+    await seeCode(page)
+    expect(await scannedAddress(page)).toBe(address)
+    await onPhone(address, (phone) => choose(phone, words.bankApp.choices.pay))
+    await goesOn(page, words)
+  }))
+
+test('Where no way was chosen nothing opens by itself, and an unknown one is as if none was chosen', () =>
+  visit(at.browser, {}, async (page) => {
+    const words = await openNewCheckout(page, at.shop)
+    const byCode = page.getByRole('button', { name: words.scan.choose })
+    for (const query of ['', '?way=cash']) {
+      await page.goto(`${page.url().split('?')[0]}${query}`)
+      await expect.poll(() => byCode.isEnabled()).toBe(true)
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      expect(await page.locator('.scan__picture').count()).toBe(0)
+    }
+  }))
+
 test('Another way to pay ends the code and opens the card form', () =>
   visit(at.browser, {}, async (page) => {
     const words = await openNewCheckout(page, at.shop)

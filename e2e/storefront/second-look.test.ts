@@ -244,7 +244,7 @@ test('A shopper can reuse the address of their last order', () =>
     await storeRoses(page, at.shop)
     await open(page, '/cart')
     await shown(page.getByRole('button', { name: 'Buy Now' })).click()
-    await dialog.getByRole('radio', { name: en.address.lastAddress }).check({ force: true })
+    await dialog.getByRole('radio', { name: en.address.lastAddress }).check()
     for (const [name, text] of Object.entries(AN_ADDRESS))
       expect(await dialog.locator(`[name=${name}]`).inputValue(), name).toBe(text)
   }))

@@ -30,7 +30,7 @@ export async function chooseMode(page: Page, mode: Mode) {
 
 /** Of the two ways in Buy Now. */
 export async function chooseWay(dialog: Locator, way: PaymentWay) {
-  await dialog.locator(`[name=way][value=${way}]`).check({ force: true })
+  await dialog.locator(`[name=way][value=${way}]`).check()
 }
 
 /** On the checkout page, where no way was chosen before or it was left. */
@@ -48,7 +48,7 @@ export async function chooseDay(picker: Page | Locator, day: string) {
   const strip = picker.locator('.day-strip')
   await strip.waitFor()
   const inStrip = strip.locator(`[value="${day}"]`)
-  if ((await inStrip.count()) > 0) await inStrip.check({ force: true })
+  if ((await inStrip.count()) > 0) await inStrip.check()
   else await picker.locator('.day-strip__later').selectOption(day)
 }
 

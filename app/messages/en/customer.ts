@@ -314,6 +314,12 @@ export default {
     refundedByHand: 'Refunded {{amount}} on {{date}} by bank transfer, number {{number}}',
     bankReference: 'Bank’s reference number',
   },
+  almostThere: {
+    heading: 'Almost there',
+    waiting: '{{items}} · {{price}} is waiting',
+    member: 'I have an account',
+    ways: 'New here, or not',
+  },
   login: {
     joined:
       'Emails about your orders go to {{email}}. Typed it wrong? Log in with it as it is, then change it under your account.',
@@ -334,6 +340,7 @@ export default {
     forgot: 'Forgot password?',
   },
   signup: {
+    picture: 'Add a picture (optional)',
     title: 'Signup',
     description: 'Create an account to order flowers and gifts.',
     heading: 'Create your account',

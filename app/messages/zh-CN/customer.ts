@@ -291,6 +291,12 @@ export default {
     refundedByHand: '已于 {{date}} 转账退款 {{amount}}，参考号 {{number}}',
     bankReference: '银行转账参考号',
   },
+  almostThere: {
+    heading: '马上就好',
+    waiting: '{{items}} · {{price}} 正在等您',
+    member: '我已有账户',
+    ways: '注册或登录',
+  },
   login: {
     joined: '订单邮件将发往 {{email}}。如果填错了，请先用它登录，然后在账户中更改。',
     title: '登录',
@@ -309,6 +315,7 @@ export default {
     forgot: '忘记密码？',
   },
   signup: {
+    picture: '添加头像（选填）',
     title: '注册',
     description: '注册账户，订购鲜花与礼物。',
     heading: '创建账户',

@@ -233,7 +233,7 @@ async function walkToTheLastAddress(walk: Walk) {
   await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('[name=address]').fill('')
-  await dialog.locator('[name=recipient][value=last]').check({ force: true })
+  await dialog.locator('[name=recipient][value=last]').check()
   if ((await dialog.locator('[name=address]').inputValue()) !== ADDRESS.address)
     throw new Error('the last address was not filled in')
   await walk.look('Buy Now, with the last address')

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { toasts } from '#app/browser/toast-queue.ts'
+import { useHydrated } from '#app/browser/use-hydrated.ts'
+import type { Problem } from '#app/shop/problem.ts'
+import { FormLine } from '#app/ui/forms/form-line.tsx'
+import { problemText } from '#app/ui/language/problem-text.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+/** Specified as toasts. */
+const TOASTS = ['sign-in-failed', 'sign-up-failed', 'all-fields-required']
+
+interface AccountProblemProps {
+  problem: Problem | undefined
+  /** Its fields say what is wrong. */
+  isMarked: boolean
+}
+
+/** A refusal is said once: as the specified toast, or as a line that stays. Without scripts always as a line. */
+export function AccountProblem({ problem, isMarked }: AccountProblemProps) {
+  const t = useCustomerTranslate()
+  const language = useLanguage()
+  const hydrated = useHydrated()
+  const isToast = problem !== undefined && TOASTS.includes(problem.code)
+  useEffect(() => {
+    if (problem && isToast) toasts.error(problemText(t, problem, language))
+  }, [problem, isToast, t, language])
+  if (!problem || (hydrated && (isToast || isMarked))) return null
+  return <FormLine kind="error" text={problemText(t, problem, language)} />
+}
