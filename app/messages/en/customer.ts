@@ -348,8 +348,7 @@ export default {
     name: 'Name',
     email: 'Email',
     password: 'Password',
-    passwordHint:
-      'At least {{least}} characters. Tip: a few unrelated words are strong and easy to remember.',
+    passwordHint: 'At least {{least}} characters, such as a few unrelated words.',
     submit: 'Signup',
     login: 'I already have an account',
     forgot: 'Forgot password?',
