@@ -179,8 +179,8 @@ describe('the cart', () => {
       await line.getByText('฿190 × 2').waitFor()
       await page.getByText(en.cart.untilFree.replace('{{amount}}', '฿120')).waitFor()
       await page.getByRole('button', { name: en.cart.more.replace('{{title}}', 'Single Red Rose') }).click()
-      await page.locator('.free-delivery').getByText(en.cart.isFree, { exact: true }).waitFor()
-      await page.getByRole('link', { name: en.cart.keepShopping }).click()
+      await page.locator('.free-delivery').getByText(en.basket.isFree, { exact: true }).waitFor()
+      await page.getByRole('link', { name: en.basket.keepShopping }).click()
       await page.waitForURL('**/allproducts')
     }))
 
@@ -200,7 +200,7 @@ describe('the cart', () => {
       expect(await stored(page)).toHaveLength(2)
       await expect
         .poll(() => extras.first().getByRole('button').getAttribute('aria-label'))
-        .toBe(en.cart.extraAdded.replace('{{title}}', title))
+        .toBe(en.basket.extraAdded.replace('{{title}}', title))
       await expect.poll(() => extras.count()).toBe(3)
     }))
 

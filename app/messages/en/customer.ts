@@ -136,7 +136,16 @@ export default {
       temple: 'Hall and the deceased',
     },
   },
-  basket: { items_one: '{{count}} item', items_other: '{{count}} items', summary: 'Your order' },
+  basket: {
+    items_one: '{{count}} item',
+    items_other: '{{count}} items',
+    summary: 'Your order',
+    isFree: 'Free delivery',
+    keepShopping: 'Continue shopping',
+    extras: 'Add a little something',
+    addExtra: 'Add to the cart: {{title}}',
+    extraAdded: 'In the cart: {{title}}',
+  },
   payWith: {
     heading: 'Pay with',
     ways: { card: 'Card', promptpay: 'PromptPay QR' },

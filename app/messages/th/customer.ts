@@ -136,7 +136,15 @@ export default {
       temple: 'ศาลาและชื่อผู้วายชนม์',
     },
   },
-  basket: { items_other: '{{count}} ชิ้น', summary: 'รายการสั่งซื้อ' },
+  basket: {
+    items_other: '{{count}} ชิ้น',
+    summary: 'รายการสั่งซื้อ',
+    isFree: 'ส่งฟรีแล้ว',
+    keepShopping: 'เลือกซื้อต่อ',
+    extras: 'เพิ่มของเล็ก ๆ น้อย ๆ ไหม',
+    addExtra: 'ใส่ตะกร้า: {{title}}',
+    extraAdded: 'อยู่ในตะกร้าแล้ว: {{title}}',
+  },
   payWith: {
     heading: 'ชำระด้วย',
     ways: { card: 'บัตร', promptpay: 'พร้อมเพย์' },

@@ -128,7 +128,15 @@ export default {
       temple: '厅名与逝者姓名',
     },
   },
-  basket: { items_other: '{{count}} 件商品', summary: '您的订单' },
+  basket: {
+    items_other: '{{count}} 件商品',
+    summary: '您的订单',
+    isFree: '已享免运费',
+    keepShopping: '继续购物',
+    extras: '再添一份小心意',
+    addExtra: '加入购物车：{{title}}',
+    extraAdded: '已在购物车：{{title}}',
+  },
   payWith: {
     heading: '付款方式',
     ways: { card: '银行卡', promptpay: '泰国 PromptPay' },

@@ -30,7 +30,7 @@ import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { H1, H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate, useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 export const middleware = cacheableRoute([])
@@ -162,11 +162,11 @@ function ChangeNotes({ notes }: { notes: CartNote[] }) {
 }
 
 function KeepShopping() {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const filter = useStoredFilter()
   return (
     <ShopLink className="btn btn--quiet btn--aligned cart__onward" to={href('/allproducts') + filter}>
-      {t('cart.keepShopping')}
+      {t('basket.keepShopping')}
     </ShopLink>
   )
 }

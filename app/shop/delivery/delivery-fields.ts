@@ -5,7 +5,6 @@ interface DeliveryField {
   maxLength: number
   column: string
   hint: string | null
-  isHalf: boolean
   input: { autoComplete: string; type?: 'tel'; inputMode?: 'numeric' }
 }
 
@@ -18,28 +17,24 @@ export const DELIVERY_FIELDS = {
     maxLength: 200,
     column: 'recipient',
     hint: null,
-    isHalf: false,
     input: { autoComplete: 'section-recipient shipping name' },
   },
   address: {
     maxLength: 1000,
     column: 'address',
     hint: 'addressHint',
-    isHalf: false,
     input: { autoComplete: 'section-recipient shipping street-address' },
   },
   pincode: {
     maxLength: 40,
     column: 'pincode',
     hint: null,
-    isHalf: true,
     input: { autoComplete: 'section-recipient shipping postal-code', inputMode: 'numeric' },
   },
   phoneNumber: {
     maxLength: 100,
     column: 'phone',
     hint: null,
-    isHalf: true,
     input: { autoComplete: 'section-recipient shipping tel', type: 'tel' },
   },
 } as const satisfies Record<string, DeliveryField>

@@ -16,7 +16,7 @@ interface AccountProblemProps {
   isMarked: boolean
 }
 
-/** A refusal is said once: as the specified toast, or as a line that stays. Without scripts always as a line. */
+/** A line that stays, unless the fields say what is wrong; without scripts always. Some are specified as toasts too. */
 export function AccountProblem({ problem, isMarked }: AccountProblemProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
@@ -25,6 +25,6 @@ export function AccountProblem({ problem, isMarked }: AccountProblemProps) {
   useEffect(() => {
     if (problem && isToast) toasts.error(problemText(t, problem, language))
   }, [problem, isToast, t, language])
-  if (!problem || (hydrated && (isToast || isMarked))) return null
+  if (!problem || (hydrated && isMarked)) return null
   return <FormLine kind="error" text={problemText(t, problem, language)} />
 }

@@ -24,7 +24,7 @@ export function BuySummary({ items, price }: BuySummaryProps) {
   const [isOpen] = useState(() => window.matchMedia(WIDE).matches)
   const [first] = items
   return (
-    <div className="buy-summary">
+    <section className="buy-summary" aria-label={t('basket.summary')}>
       <Fold
         title={`${t('basket.items', { count: items.length })} · ${baht(price.total)}`}
         icon={
@@ -48,6 +48,6 @@ export function BuySummary({ items, price }: BuySummaryProps) {
         </ul>
         <PriceRows price={price} />
       </Fold>
-    </div>
+    </section>
   )
 }

@@ -9,7 +9,7 @@ import { textIn } from '#app/shop/language.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
 /** As many as are offered. */
@@ -17,13 +17,13 @@ const PLACES = [1, 2, 3]
 
 /** A few small products, one tap each. Their place is kept while they load; none of them leaves it when added. */
 export function LittleExtras({ small }: { small: Product[] | null }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const [offered, setOffered] = useState<Product[] | null>(null)
   if (small && !offered) setOffered(chooseExtras(small, cartItems()))
   if (offered?.length === 0) return null
   return (
     <section className="little-extras" aria-busy={!offered}>
-      <H2>{t('cart.extras')}</H2>
+      <H2>{t('basket.extras')}</H2>
       <ul>
         {offered
           ? offered.map((product) => <Extra key={product.id} product={product} />)
@@ -36,7 +36,7 @@ export function LittleExtras({ small }: { small: Product[] | null }) {
 }
 
 function Extra({ product }: { product: Product }) {
-  const t = useTranslate()
+  const t = useCustomerTranslate()
   const language = useLanguage()
   const price = usePrice()
   const [isAdded, setAdded] = useState(false)
@@ -58,7 +58,7 @@ function Extra({ product }: { product: Product }) {
         className="icon-btn little-extras__add"
         type="button"
         aria-disabled={isAdded}
-        aria-label={t(isAdded ? 'cart.extraAdded' : 'cart.addExtra', { title })}
+        aria-label={t(isAdded ? 'basket.extraAdded' : 'basket.addExtra', { title })}
         onClick={() => !isAdded && add()}
       >
         {isAdded ? (

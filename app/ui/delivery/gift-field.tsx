@@ -26,6 +26,7 @@ export function GiftField({ onChoose, ...field }: GiftFieldProps) {
   const { name, label, typed, message } = field
   const about = GIFT_FIELDS[name]
   if (about.kind === 'switch') return <Switch {...field} />
+  // The card's words have a part of their own.
   if (about.kind === 'text') return null
   if (about.kind === 'choice') return <Choice {...field} options={about.options} onChoose={onChoose} />
   return (
