@@ -173,7 +173,7 @@ describe('what is refused', () => {
       /40[01]/,
     ))
 
-  test('A refused sign-up leaves its message on the page', () =>
+  test('A refused sign-up leaves its reason at the field', () =>
     visit(
       at.browser,
       {},
@@ -183,7 +183,11 @@ describe('what is refused', () => {
         await page.getByLabel('Email').fill('mali-guess@shop.test')
         await page.getByLabel('Password', { exact: true }).fill('aaaaaaaaaaaa')
         await page.getByRole('button', { name: 'Signup' }).click()
-        await stays(page, 'Try with a different email or a longer password!')
+        await page
+          .getByRole('alert')
+          .filter({ hasText: 'Try with a different email or a longer password!' })
+          .waitFor()
+        await stays(page, en.problems['password-common'])
         await soon(() => focused(page)).toBe('password')
       },
       /400/,

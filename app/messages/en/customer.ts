@@ -65,7 +65,7 @@ export default {
   },
   gift: {
     parts: { card: 'Card', ribbon: 'Text on the ribbon', delivery: 'More about the delivery' },
-    optional: 'Optional: a surprise, where to leave it, a landmark',
+    optional: 'Optional: a surprise, where to leave it',
     write: 'What shall we write?',
     suggestions: 'Suggestions for the card',
     suggested: {

@@ -1,8 +1,8 @@
+import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { toasts } from '#app/browser/toast-queue.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import type { Problem } from '#app/shop/problem.ts'
-import { FormLine } from '#app/ui/forms/form-line.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -26,5 +26,11 @@ export function AccountProblem({ problem, isMarked }: AccountProblemProps) {
     if (problem && isToast) toasts.error(problemText(t, problem, language))
   }, [problem, isToast, t, language])
   if (!problem || (hydrated && isMarked)) return null
-  return <FormLine kind="error" text={problemText(t, problem, language)} />
+  return (
+    // Screen readers announce it once: the toast, where there is one.
+    <p className="note note--error" role={hydrated && isToast ? undefined : 'alert'}>
+      <CircleAlert className="icon" aria-hidden="true" />
+      <span>{problemText(t, problem, language)}</span>
+    </p>
+  )
 }

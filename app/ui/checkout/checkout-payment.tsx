@@ -26,7 +26,12 @@ export function CheckoutPayment({ checkout, widget, choices, way, now }: Checkou
   const settling = usePaymentStatus(checkout, now)
   const [open, setOpen] = useState(false)
   const [hasAsked, setHasAsked] = useState(false)
-  const scan = useScanCode({ ask: settling.ask, onLeft: () => setOpen(true) })
+  const openForm = () => {
+    // The page is shorter without the code.
+    window.scrollTo(0, 0)
+    setOpen(true)
+  }
+  const scan = useScanCode({ ask: settling.ask, onLeft: openForm })
   const until = findCodeEnd(settling)
   const first = widget?.ok ? findFirst(choices, way) : null
   // Its place is there from the first paint, so that nothing moves once there is a code.
