@@ -6,6 +6,7 @@ export default [
   route('products', 'routes/storefront/products.tsx', { id: 'products-alias' }),
   route('productInfo/:id', 'routes/storefront/product.tsx'),
   route('cart/today', 'routes/api/cart-today.ts'),
+  route('cart/extras', 'routes/api/cart-extras.ts'),
   route('cart/address', 'routes/api/last-address.ts'),
   route('places', 'routes/api/places.ts'),
   route('delivery/offers', 'routes/api/delivery-offers.ts'),

@@ -8,6 +8,7 @@ import { GIFT_FIELD_NAMES, GIFT_FIELDS } from '#app/shop/delivery/gift.ts'
 import { signInAsOwner } from './testing/owner.ts'
 import { buyAsNewShopper, chooseScan, withDatabase } from './testing/promptpay.ts'
 import { openShopAndBrowser } from './testing/shop-and-browser.ts'
+import { chooseCard } from './testing/steps.ts'
 import { visit } from './testing/visit.ts'
 import { findOverflow } from './testing/walk/overflow.ts'
 
@@ -106,7 +107,9 @@ test('Long words and links fit into every screen of a phone, and every button st
           [receipt],
         )
       })
-      await page.reload()
+      // Without the way that was chosen.
+      await page.goto(at.shop.origin + new URL(page.url()).pathname)
+      await chooseCard(page, en)
       await page.getByRole('dialog').waitFor()
       found.push(...(await findTooWide(page, 'checkout, card')))
       await chooseScan(page, en)

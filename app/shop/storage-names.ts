@@ -4,6 +4,7 @@ export const USER_KEY = 'user'
 export const CHECKOUT_KEY = 'checkout'
 export const FILTER_KEY = 'filter'
 export const ADDRESS_KEY = 'address'
+export const WAY_KEY = 'way'
 export const NO_TOAST_KEY = 'no-toast'
 
 export const LANGUAGE_COOKIE = 'language'

@@ -5,7 +5,7 @@ import { openS3Server } from '#app/server/testing/fakes/s3-server.ts'
 import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { codeOf } from '#app/server/testing/totp.ts'
 import { IS_LONG } from '#commands/long.ts'
-import { emailTo, PASSWORD, signIn, signUp, soon } from '#e2e/testing/accounts.ts'
+import { emailTo, openPictureFold, PASSWORD, signIn, signUp, soon } from '#e2e/testing/accounts.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN, discardShop, startShop } from '#e2e/testing/shop-process.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
@@ -90,6 +90,7 @@ describe('an account with a picture', () => {
             await page.goto(`${at.shop.origin}/signup`)
             await page.getByLabel('Name', { exact: true }).fill('fooled')
             await page.getByLabel('Email').fill('fooled@shop.test')
+            await openPictureFold(page)
             // Nothing is sent: the browser finds that it cannot draw the file.
             await page.getByLabel('Profile picture (optional)').setInputFiles(html)
           } else await signUp(page, at.shop, 'fooled', html)
@@ -101,6 +102,7 @@ describe('an account with a picture', () => {
             .waitFor()
           await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('fooled')
           await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('fooled@shop.test')
+          await openPictureFold(page)
           await page.getByLabel('Profile picture (optional)').setInputFiles(tooLarge)
           await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
           if (!javaScriptEnabled) await page.getByRole('button', { name: 'Signup' }).click()

@@ -10,7 +10,11 @@ describe.skipIf(!findPrograms('Firefox'))('the purchase in Firefox', () => {
 
   test('In Firefox on a phone a shopper searches, fills a cart, signs up, logs in and pays by card', () =>
     at.visit('phone', async (window) => {
-      const words = await goToCheckout(window, { origin: at.shop.origin, language: 'en', name: 'mali' })
+      const words = await goToCheckout(
+        window,
+        { origin: at.shop.origin, language: 'en', name: 'mali' },
+        'card',
+      )
       await payByCard(window, words)
     }))
 })

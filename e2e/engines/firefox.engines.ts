@@ -31,8 +31,8 @@ describe.skipIf(!findPrograms('Firefox'))('the shop in Firefox', () => {
 
   test('In Firefox a shopper buys in Thai on a desktop, and pays by a PromptPay code', () =>
     at.visit('desktop', async (window) => {
-      const words = await goToCheckout(window, { origin: at.shop.origin, language: 'th', name: 'malee' })
-      await payByCode(window, words)
+      await goToCheckout(window, { origin: at.shop.origin, language: 'th', name: 'malee' }, 'promptpay')
+      await payByCode(window)
     }))
 
   test('In Firefox a shopper signs up with a photo of four megabytes, which the profile shows', () =>

@@ -231,6 +231,29 @@ describe('signing up', () => {
     expect((await post('/login', ADMIN)).status).toBe(302)
   })
 
+  test('Signing up on the way to buy signs in at once with a session of its own; on any other way, or to another site, it does not', async () => {
+    const join = (next: string, email: string, cookie = '') =>
+      post(
+        `/signup?next=${encodeURIComponent(next)}`,
+        { name: 'Mali', email, password: 'seven lotus ponds' },
+        { cookie },
+      )
+    const session = (answer: Response) =>
+      answer.headers.getSetCookie().find((line) => line.startsWith('dokmai-session='))
+    const presented = 'dokmai-session=chosen-by-a-stranger'
+    const joined = await join('/cart?buy=now', 'buys@shop.test', presented)
+    expect(joined.headers.get('location')).toBe('/login/done?next=%2Fcart%3Fbuy%3Dnow&joined=1')
+    expect(session(joined)).toMatch(/HttpOnly/)
+    expect(session(joined)).not.toContain('chosen-by-a-stranger')
+    for (const [at, next] of ['/order', '//evil.example/cart', 'https://evil.example/cart'].entries()) {
+      const elsewhere = await join(next, `elsewhere-${at}@shop.test`)
+      expect(elsewhere.headers.get('location'), next).toMatch(/^\/login\?email=/)
+      expect(session(elsewhere), next).toBeUndefined()
+    }
+    const taken = await join('/cart', ADMIN.email)
+    expect([taken.status, session(taken)]).toEqual([400, undefined])
+  })
+
   test('Signing up without a name, email or password says that all fields are required', async () => {
     for (const field of ['name', 'email', 'password']) {
       const answer = await signUp({ email: 'misses@shop.test', [field]: '' })

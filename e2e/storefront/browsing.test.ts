@@ -300,6 +300,7 @@ describe('a file field', () => {
       await open(page, '/signup?lang=th')
       await page.waitForLoadState('networkidle')
       const main = page.getByRole('main')
+      await main.getByText(th.signup.picture).click()
       await main.getByText(th.file.none, { exact: true }).waitFor()
       // While a listener exists, the browser opens no file dialog.
       page.on('filechooser', () => {})
@@ -318,6 +319,7 @@ describe('a file field', () => {
   test('Without scripts the browser’s own file field names the chosen file', () =>
     visit(at.browser, { javaScriptEnabled: false }, async (page) => {
       await open(page, '/signup?lang=zh-CN')
+      await page.getByRole('main').getByText(zh.signup.picture).click()
       await page.getByRole('main').getByText(zh.file.browse, { exact: true }).waitFor()
       await page.getByRole('main').getByText(zh.file.none, { exact: true }).waitFor({ state: 'hidden' })
     }))

@@ -170,6 +170,48 @@ describe('the cart', () => {
       expect(await stored(page)).toHaveLength(100)
     }))
 
+  test('A line shows its whole price, and what is missing for free delivery is said until it is free', () =>
+    visit(at.browser, {}, async (page) => {
+      await storeRoses(page, at.shop, 2)
+      await open(page, '/cart')
+      const line = page.locator('.cart-line')
+      await expect.poll(() => line.locator('.cart-line__price').innerText()).toBe('฿380')
+      await line.getByText('฿190 × 2').waitFor()
+      await page.getByText(en.cart.untilFree.replace('{{amount}}', '฿120')).waitFor()
+      await page.getByRole('button', { name: en.cart.more.replace('{{title}}', 'Single Red Rose') }).click()
+      await page.locator('.free-delivery').getByText(en.basket.isFree, { exact: true }).waitFor()
+      await page.getByRole('link', { name: en.basket.keepShopping }).click()
+      await page.waitForURL('**/allproducts')
+    }))
+
+  test('A little something of another category is added with one tap, and nothing above it moves', () =>
+    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+      await storeRoses(page, at.shop)
+      await open(page, '/cart')
+      const extras = page.locator('.little-extras__item')
+      await extras.getByRole('button').first().waitFor()
+      expect(await extras.count()).toBe(3)
+      const top = () => page.locator('.cart-line').first().boundingBox()
+      const before = await top()
+      const title = await extras.first().getByRole('link').innerText()
+      await extras.first().getByRole('button').click()
+      await page.locator('.cart-line').getByRole('link', { name: title }).waitFor()
+      expect(await top()).toEqual(before)
+      expect(await stored(page)).toHaveLength(2)
+      await expect
+        .poll(() => extras.first().getByRole('button').getAttribute('aria-label'))
+        .toBe(en.basket.extraAdded.replace('{{title}}', title))
+      await expect.poll(() => extras.count()).toBe(3)
+    }))
+
+  test('An empty cart shows products to go on with', () =>
+    visit(at.browser, {}, async (page) => {
+      await open(page, '/cart')
+      await expect.poll(() => page.locator('main .product-card').count()).toBe(4)
+      await page.locator('main .product-card button').first().click()
+      await page.locator('.cart-line').waitFor()
+    }))
+
   test('The cart is shared by open tabs', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/')
@@ -233,7 +275,7 @@ describe('Buy Now', () => {
     }))
 
   test.each(['click', 'tap', 'Enter'] as const)(
-    'Buy Now opens its dialog by %s with its first field focused, except for touch, which shows it whole first',
+    'Buy Now opens its dialog by %s with its heading focused, so that nothing of it is skipped',
     (how) =>
       visit(at.browser, { hasTouch: how === 'tap' }, async (page) => {
         await signInAsOwner(page, at.shop)
@@ -242,10 +284,71 @@ describe('Buy Now', () => {
         const button = page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first()
         await (how === 'Enter' ? button.press('Enter') : button[how]())
         const dialog = page.getByRole('dialog')
-        const first = how === 'tap' ? dialog : dialog.getByLabel('Name', { exact: true })
+        const first = dialog.getByRole('heading', { name: en.address.title })
         await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true)
       }),
   )
+
+  test('The address of Buy Now opens its form once, and a visitor comes back to it after signing up', () =>
+    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+      await storeRoses(page, at.shop)
+      await open(page, '/cart?buy=now')
+      await page.getByRole('heading', { name: en.almostThere.heading }).waitFor()
+      await page
+        .getByText(en.almostThere.waiting.replace('{{items}}', '1 item').replace('{{price}}', '฿290'))
+        .waitFor()
+      await page.getByRole('link', { name: en.almostThere.member }).click()
+      await page.getByRole('button', { name: en.login.submit, exact: true }).waitFor()
+      await page.getByRole('navigation').getByRole('link', { name: en.login.signup }).click()
+      const button = page.getByRole('button', { name: en.signup.submit, exact: true })
+      expect((await button.boundingBox())?.y).toBeLessThanOrEqual(560)
+      await page.getByLabel(en.signup.name, { exact: true }).fill('Mali')
+      await page.getByLabel(en.signup.email, { exact: true }).fill('joins@shop.test')
+      await page.getByLabel(en.signup.password, { exact: true }).fill('seven lotus ponds')
+      await button.click()
+      await page.getByText(en.toasts['signed-up']).waitFor()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name', { exact: true }).waitFor()
+      await expect.poll(() => page.url()).toBe(`${at.shop.origin}/cart`)
+      await page.reload()
+      await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().waitFor()
+      expect(await dialog.count()).toBe(0)
+      // In this browser an account is known, so the log-in comes first.
+      await page.context().clearCookies({ name: 'dokmai-session' })
+      await open(page, '/login?next=/cart')
+      await page.getByRole('button', { name: en.login.submit, exact: true }).waitFor()
+    }))
+
+  test('Buy Now keeps its button and the whole price in view, and scrolls nowhere sideways', () =>
+    visit(at.browser, {}, async (page) => {
+      await signInAsOwner(page, at.shop)
+      await storeRoses(page, at.shop)
+      for (const [width, height] of [
+        [390, 844],
+        [320, 640],
+        [1280, 860],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await open(page, '/cart')
+        await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
+        const dialog = page.getByRole('dialog')
+        await dialog.locator('.day-strip').waitFor()
+        const scroll = dialog.locator('.dialog__scroll')
+        for (const part of [0, 0.5, 1]) {
+          await scroll.evaluate((element, part) => element.scrollTo(0, element.scrollHeight * part), part)
+          const button = await dialog.getByRole('button', { name: 'Buy Now' }).boundingBox()
+          expect((button?.y ?? 0) + (button?.height ?? height), `${width} at ${part}`).toBeLessThan(height)
+          expect(await dialog.locator('.buy-now__bar').innerText()).toContain('฿290')
+        }
+        const [wide, shown, high] = await scroll.evaluate((element) => [
+          element.scrollWidth,
+          element.clientWidth,
+          element.querySelector('form')?.offsetHeight ?? 0,
+        ])
+        expect(wide).toBe(shown)
+        if (width === 390) expect(high).toBeLessThanOrEqual(1300)
+      }
+    }))
 
   test('Buy Now accepts long input: each field is limited by the server only', () =>
     visit(at.browser, {}, async (page) => {

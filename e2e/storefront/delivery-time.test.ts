@@ -14,7 +14,7 @@ import { fillAddress } from '#e2e/testing/address.ts'
 import { signIn } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
-import { payWith, WINDOWS } from '#e2e/testing/steps.ts'
+import { chooseDay, chooseWay, payWith, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const at = openShopAndBrowser()
@@ -36,11 +36,10 @@ test('On a phone in Thai, a shopper orders for tomorrow morning with a card and 
     await page.locator('.arrival-line').getByText(/10:00/).waitFor()
     await shot(page, 'product')
     const dialog = await openBuyNow(page, words)
-    await dialog.getByLabel(words.slots.day).selectOption(tomorrow())
-    await dialog.getByRole('radio', { name: '10:00–13:00' }).check({ force: true })
+    await chooseDay(dialog, tomorrow())
+    await dialog.getByRole('radio', { name: '10:00–13:00' }).check()
     await shot(page, 'picker')
-    await dialog.getByText(words.gift.title).click()
-    await dialog.getByLabel(words.gift.cardMessage, { exact: true }).fill('สุขสันต์วันเกิดนะแม่ ❤️')
+    await dialog.getByLabel(words.gift.write, { exact: true }).fill('สุขสันต์วันเกิดนะแม่ ❤️')
     await pressBuyNow(page, words)
     const time = formatSlot({ day: tomorrow(), ...MORNING }, 'th')
     await page.getByText(time).first().waitFor()
@@ -60,8 +59,8 @@ test('A time that fills up while its shopper types is refused or replaced, and n
     async (page) => {
       const words = await begin(page, 'en')
       const dialog = await openBuyNow(page, words)
-      await dialog.getByLabel(words.slots.day).selectOption(tomorrow())
-      await dialog.getByRole('radio', { name: '10:00–13:00' }).check({ force: true })
+      await chooseDay(dialog, tomorrow())
+      await dialog.getByRole('radio', { name: '10:00–13:00' }).check()
       await dialog.getByLabel(words.address.name, { exact: true }).fill('Mali')
       await fillUp(tomorrow(), 600)
       await dialog.getByText(words.slots.changed).waitFor()
@@ -71,7 +70,7 @@ test('A time that fills up while its shopper types is refused or replaced, and n
         .toBe('Mali')
       await shot(page, 'replaced')
       // Not told yet, so the shop refuses it.
-      await dialog.getByRole('radio', { name: '13:00–16:00' }).check({ force: true })
+      await dialog.getByRole('radio', { name: '13:00–16:00' }).check()
       await fillUpSilently(tomorrow(), 780)
       await pressBuyNow(page, words)
       await page.getByText(words.problems['slot-full']).first().waitFor()
@@ -90,7 +89,7 @@ test('A shopper gives a held time back, and it is free again', () =>
     await page.waitForURL(/\/checkout\//)
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     expect(await claimOf(id)).toBe('held')
-    await page.locator('.held-time button').dispatchEvent('click')
+    await page.locator('.held-time--calm button').dispatchEvent('click')
     await page.waitForURL('**/cart')
     expect(await claimOf(id)).toBe('released')
   }))
@@ -99,13 +98,13 @@ test('An order without a time gets one from its shopper, and another from the ow
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const words = await begin(page, 'en')
     const dialog = await openBuyNow(page, words)
-    await dialog.locator('[name=deliveryDay]').evaluate((field) => field.removeAttribute('name'))
+    await dialog.locator('[name=deliveryDay]:checked').evaluate((field) => field.removeAttribute('name'))
     await pressBuyNow(page, words)
     await payWith(page, words, CARD)
     await page.waitForURL('**/order')
     const card = page.locator('.order-card').first()
     await card.getByRole('button', { name: words.slots.choose }).click()
-    await card.getByLabel(words.slots.day).selectOption(addDays(tomorrow(), 2))
+    await chooseDay(card, addDays(tomorrow(), 2))
     await card.getByRole('button', { name: words.slots.save }).click()
     await page.getByText(words.slots.saved).waitFor()
     await card.getByText(formatSlot({ day: addDays(tomorrow(), 2), ...MORNING }, 'en')).waitFor()
@@ -114,11 +113,11 @@ test('An order without a time gets one from its shopper, and another from the ow
     await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
     const { deliveryChange } = await loadDashboardMessages('en')
     await page.getByRole('button', { name: deliveryChange.heading }).click()
-    await page.getByLabel(words.slots.day).selectOption(addDays(tomorrow(), 3))
+    await chooseDay(page, addDays(tomorrow(), 8))
     await shot(page, 'move')
     await page.getByRole('button', { name: words.slots.save }).click()
     await page
-      .getByText(formatSlot({ day: addDays(tomorrow(), 3), ...MORNING }, 'en'))
+      .getByText(formatSlot({ day: addDays(tomorrow(), 8), ...MORNING }, 'en'))
       .first()
       .waitFor()
   }))
@@ -207,5 +206,6 @@ async function openBuyNow(page: Page, words: Messages) {
 async function pressBuyNow(page: Page, words: Messages) {
   const dialog = page.getByRole('dialog')
   await fillAddress(dialog, words, A_THAI_ADDRESS)
+  await chooseWay(dialog, 'card')
   await dialog.getByRole('button', { name: words.cart.buyNow }).click()
 }

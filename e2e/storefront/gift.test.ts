@@ -8,7 +8,7 @@ import { fillAddress } from '#e2e/testing/address.ts'
 import { signIn, signUp, visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
-import { chooseLanguage, payWith, WINDOWS } from '#e2e/testing/steps.ts'
+import { chooseLanguage, chooseWay, payWith, WINDOWS } from '#e2e/testing/steps.ts'
 import { storeRoses } from '#e2e/testing/stored-cart.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
@@ -20,30 +20,43 @@ const at = openShopAndBrowser()
 const counted = (used: number) =>
   en.gift.cardCount.replace('{{used}}', String(used)).replace('{{limit}}', '300')
 
-test('The gift details of Buy Now are folded and optional, and count a card as people count characters', () =>
+test('Buy Now asks for the card’s words first, counts them as people do, and folds what few need', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const dialog = await openBuyNow(page, en)
-    const card = dialog.getByLabel(en.gift.cardMessage, { exact: true })
-    expect(await card.isVisible()).toBe(false)
-    await dialog.getByText(en.gift.title).click()
+    const card = dialog.getByLabel(en.gift.write, { exact: true })
+    const from = dialog.getByLabel(en.gift.cardFrom, { exact: true })
+    expect(await from.isVisible()).toBe(false)
     await card.fill(`ที่รัก ${FAMILY}`)
     await dialog.getByText(counted(5), { exact: true }).waitFor()
+    await from.waitFor()
     expect(await dialog.getByLabel(en.gift.ribbonFirst).count()).toBe(0)
+    expect(await dialog.getByLabel(en.gift.placeKind).isVisible()).toBe(false)
+    await dialog.getByText(en.gift.parts.delivery).click()
     await dialog.getByLabel(en.gift.placeKind).selectOption({ label: en.gift.options.placeKind.temple })
     await dialog.getByLabel(en.gift.details.temple, { exact: true }).waitFor()
+    await dialog.locator('.fold__about').getByText(en.gift.options.placeKind.temple).waitFor()
   }))
 
-test('A card that is too long is refused at its field, in the open part, with nothing lost', () =>
+test('A suggestion fills the card, which can be changed, and comes back when the card is emptied', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const dialog = await openBuyNow(page, en)
-    const summary = dialog.getByText(en.gift.title)
-    const card = dialog.getByLabel(en.gift.cardMessage, { exact: true })
-    await summary.click()
+    const card = dialog.getByLabel(en.gift.write, { exact: true })
+    const suggestion = dialog.getByRole('button', { name: en.gift.suggested['get-well'].name })
+    await suggestion.click()
+    await expect.poll(() => card.inputValue()).toBe(en.gift.suggested['get-well'].text)
+    expect(await card.evaluate((field) => field === document.activeElement)).toBe(true)
+    await suggestion.waitFor({ state: 'detached' })
+    await card.fill('')
+    await suggestion.waitFor()
+  }))
+
+test('A card that is too long is refused at its field with nothing lost', () =>
+  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+    const dialog = await openBuyNow(page, en)
+    const card = dialog.getByLabel(en.gift.write, { exact: true })
     const text = FAMILY.repeat(301)
     await card.fill(text)
     await dialog.getByText(counted(301), { exact: true }).first().waitFor()
-    await summary.click()
-    expect(await card.isVisible()).toBe(false)
     await fillAddress(dialog, en, A_THAI_ADDRESS)
     await dialog.locator('[type=submit]').click()
     await page.getByText(en.problems['check-fields']).waitFor()
@@ -56,21 +69,37 @@ test('A card that is too long is refused at its field, in the open part, with no
     await page.waitForURL(/\/checkout\//)
   }))
 
-test('What was typed as gift details is still there, unfolded, when Buy Now is opened again', () =>
+test('A detail that is refused opens the part that it is folded into', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const dialog = await openBuyNow(page, en)
-    await dialog.getByText(en.gift.title).click()
-    await dialog.getByLabel(en.gift.cardMessage, { exact: true }).fill('Happy birthday\nMum')
+    await dialog.getByText(en.gift.parts.delivery).click()
+    const landmark = dialog.getByLabel(en.gift.landmark)
+    await landmark.evaluate((field) => field.removeAttribute('maxlength'))
+    await landmark.fill('x'.repeat(121))
+    await dialog.getByText(en.gift.parts.delivery).click()
+    expect(await landmark.isVisible()).toBe(false)
+    await fillAddress(dialog, en, A_THAI_ADDRESS)
+    await dialog.locator('[type=submit]').click()
+    await dialog.getByText(en.problems['too-long']).waitFor()
+    expect(await landmark.evaluate((field) => field === document.activeElement)).toBe(true)
+  }))
+
+test('What was typed as gift details is still there when Buy Now is opened again, and the folded part says what is set', () =>
+  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+    const dialog = await openBuyNow(page, en)
+    await dialog.getByLabel(en.gift.write, { exact: true }).fill('Happy birthday\nMum')
     await dialog.getByLabel(en.gift.anonymous).check()
+    await dialog.getByText(en.gift.parts.delivery).click()
     await dialog.getByLabel(en.gift.placeKind).selectOption({ label: en.gift.options.placeKind.hospital })
     await dialog.getByLabel(en.gift.details.hospital).fill('Ward 7')
     await page.reload()
     await pressBuyNow(page, en)
     await expect
-      .poll(() => dialog.getByLabel(en.gift.cardMessage, { exact: true }).inputValue())
+      .poll(() => dialog.getByLabel(en.gift.write, { exact: true }).inputValue())
       .toBe('Happy birthday\nMum')
     await expect.poll(() => dialog.getByLabel(en.gift.anonymous).isChecked()).toBe(true)
     await expect.poll(() => dialog.getByLabel(en.gift.details.hospital).inputValue()).toBe('Ward 7')
+    await dialog.getByText(`${en.gift.options.placeKind.hospital} · Ward 7`, { exact: true }).waitFor()
   }))
 
 test('A product with a ribbon asks for its text, which stays when the times are loaded again and fail', () =>
@@ -79,7 +108,7 @@ test('A product with a ribbon asks for its text, which stays when the times are 
     { viewport: WINDOWS.phone },
     async (page) => {
       const dialog = await openBuyNow(page, en, RIBBONED)
-      await dialog.getByText(en.gift.title).click()
+      await dialog.getByText(en.gift.parts.ribbon).click()
       await dialog.getByLabel(en.gift.ribbonFirst).fill('With deepest sympathy')
       await dialog.getByLabel(en.gift.ribbonSecond).fill('The Suksawat family')
       await page.route('**/delivery/offers?*', (route) => route.abort())
@@ -110,7 +139,7 @@ test('A shop that writes no cards asks for none, and says nothing of cards on it
     try {
       await expect.poll(async () => (await product()) && page.getByText(en.product.card).count()).toBe(0)
       const dialog = await openBuyNow(page, en)
-      await dialog.getByText(en.gift.textWithoutCard).click()
+      await dialog.getByText(en.gift.parts.delivery).click()
       await dialog.getByLabel(en.gift.call).waitFor()
       expect(await dialog.locator('[name=cardMessage]').count()).toBe(0)
     } finally {
@@ -136,8 +165,10 @@ test('A shopper on a phone sends an anonymous card in Thai, and only the owner a
     await chooseLanguage(page, 'th')
     const dialog = await fillCart(page, words)
     await fillAddress(dialog, words, A_THAI_ADDRESS)
-    await dialog.getByText(words.gift.title).click()
+    await chooseWay(dialog, 'card')
+    await dialog.locator('[name=cardMessage]').fill(GIFT.cardMessage)
     await dialog.getByLabel(words.gift.anonymous).check()
+    await dialog.getByText(words.gift.parts.delivery).click()
     await dialog.getByLabel(words.gift.call).selectOption({ label: words.gift.options.call.surprise })
     await dialog
       .getByLabel(words.gift.placeKind)

@@ -17,8 +17,17 @@ export async function signUp(
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Email').fill(`${name}@shop.test`)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  if (file) await page.getByLabel('Profile picture (optional)').setInputFiles(file)
+  if (file) {
+    await openPictureFold(page)
+    await page.getByLabel('Profile picture (optional)').setInputFiles(file)
+  }
   await page.getByRole('button', { name: 'Signup' }).click()
+}
+
+/** Few add a picture, so its field is folded. */
+export async function openPictureFold(page: Page) {
+  const field = page.getByLabel('Profile picture (optional)')
+  if (!(await field.isVisible())) await page.getByText('Add a picture (optional)').click()
 }
 
 export async function signIn(page: Page, { origin }: ShopProcess, email: string, password = PASSWORD) {

@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import type { Messages } from '#app/messages/testing/all-messages.ts'
 import { loadMessages } from '#app/messages/testing/all-messages.ts'
 import type { Language } from '#app/shop/language.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import { buyNowForm } from '#bench/parts/purchase.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { fillAddress } from './address.ts'
 import { signIn, signUp } from './owner.ts'
 import type { ShopProcess } from './shop-process.ts'
+import { chooseWay } from './steps.ts'
 
 /** Takes a new shopper from a product to the checkout page; answers the texts in their language. */
 export async function buyAsNewShopper(
   page: Page,
   shop: ShopProcess,
-  language: Language = 'en',
+  { language = 'en', way = 'card' }: { language?: Language; way?: PaymentWay } = {},
 ): Promise<Messages> {
   await becomeNewShopper(page, shop, language)
   const words = await loadMessages(language)
@@ -27,6 +29,7 @@ export async function buyAsNewShopper(
   await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
   await fillAddress(dialog, words)
+  await chooseWay(dialog, way)
   await dialog.locator('[type=submit]').click()
   await page.waitForURL(/\/checkout\//)
   return words
@@ -57,9 +60,12 @@ export async function becomeNewShopper(page: Page, shop: ShopProcess, language: 
   return who
 }
 
-/** Leaves the card dialog for a code, and waits until its picture is there. */
+/** Asks for a code, on the page or in the card dialog, and waits until its picture is there. */
 export async function chooseScan(page: Page, words: Messages): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: words.scan.instead }).click()
+  const [onPage, inDialog] = [words.scan.choose, words.scan.instead].map((name) =>
+    page.getByRole('button', { name, exact: true }),
+  )
+  await onPage?.or(inDialog as Locator).click()
   await seeCode(page)
 }
 

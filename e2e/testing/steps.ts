@@ -1,6 +1,7 @@
-import type { Page, Response } from 'playwright-core'
+import type { Locator, Page, Response } from 'playwright-core'
 import type { Messages } from '#app/messages/testing/all-messages.ts'
 import type { LanguageCode, Mode } from '#app/shop/language.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 
 export const WINDOWS = {
   phone: { width: 390, height: 844 },
@@ -25,6 +26,30 @@ export async function chooseMode(page: Page, mode: Mode) {
   await Promise.all([page.waitForResponse(isSaved), toggle.click()])
   await page.locator(`html[data-theme=${mode}]`).waitFor()
   if (await phoneMenu(page).isVisible()) await page.keyboard.press('Escape')
+}
+
+/** Of the two ways in Buy Now. */
+export async function chooseWay(dialog: Locator, way: PaymentWay) {
+  await dialog.locator(`[name=way][value=${way}]`).check()
+}
+
+/** On the checkout page, where no way was chosen before or it was left. */
+export async function chooseCard(page: Page, words: Messages) {
+  const [before = '', after = ''] = words.scan.byCard.split('{{amount}}')
+  await page
+    .getByRole('main')
+    .getByRole('button')
+    .filter({ hasText: after.length > before.length ? after : before })
+    .click()
+}
+
+/** A day of the strip, or of the list behind it. */
+export async function chooseDay(picker: Page | Locator, day: string) {
+  const strip = picker.locator('.day-strip')
+  await strip.waitFor()
+  const inStrip = strip.locator(`[value="${day}"]`)
+  if ((await inStrip.count()) > 0) await inStrip.check()
+  else await picker.locator('.day-strip__later').selectOption(day)
 }
 
 /** Pays in the pretend bank's card dialog. */

@@ -230,7 +230,7 @@ export default {
     empty: 'Your cart is empty',
     emptyText: 'Pick something beautiful to get started.',
     browse: 'Browse products',
-    untilFree: 'Add {{amount}} more for free delivery.',
+    untilFree: '{{amount}} more for free delivery',
     priceChanged: 'The price changed from {{before}} to {{after}}',
     soldOut: 'Remove what is sold out to buy the rest.',
     availableAgain: 'Available again',

@@ -214,7 +214,7 @@ export default {
     empty: 'ยังไม่มีสินค้าในตะกร้า',
     emptyText: 'เลือกของสวย ๆ สักชิ้นได้เลย',
     browse: 'เลือกดูสินค้า',
-    untilFree: 'ซื้อเพิ่มอีก {{amount}} รับสิทธิ์ส่งฟรี',
+    untilFree: 'อีก {{amount}} ส่งฟรี',
     priceChanged: 'ราคาเปลี่ยนจาก {{before}} เป็น {{after}}',
     soldOut: 'นำสินค้าที่หมดออกเพื่อซื้อรายการที่เหลือ',
     availableAgain: 'กลับมามีขายแล้ว',

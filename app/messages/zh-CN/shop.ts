@@ -211,7 +211,7 @@ export default {
     empty: '购物车还是空的',
     emptyText: '挑一件喜欢的吧。',
     browse: '浏览商品',
-    untilFree: '再买 {{amount}} 即可免运费。',
+    untilFree: '再买 {{amount}} 即可免运费',
     priceChanged: '价格由 {{before}} 变为 {{after}}',
     soldOut: '请移除已售罄的商品，再购买其余商品。',
     availableAgain: '已恢复供应',

@@ -1,16 +1,19 @@
 import { href, redirect, useLocation } from 'react-router'
 import { submitForm } from '#app/browser/submit-form.ts'
-import { signUp } from '#app/server/accounts/accounts.ts'
+import { type SignInCall, signIn, signUp } from '#app/server/accounts/accounts.ts'
 import { readableBytes } from '#app/server/accounts/profile/profile-image.ts'
 import { checkNetworkLimit } from '#app/server/core/limits.ts'
 import { visitorContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
 import { formAction, formHeaders } from '#app/server/request/form-action.ts'
 import { chosenFile } from '#app/server/request/parse-form-data.ts'
-import { safeReturnPath } from '#app/shop/accounts/access.ts'
-import { signUpForm } from '#app/shop/accounts/account-forms.ts'
+import { redirectAfterSignIn } from '#app/server/request/redirect-after-sign-in.ts'
+import type { Shop } from '#app/server/shop.ts'
+import { leadsToCart, safeReturnPath } from '#app/shop/accounts/access.ts'
+import { type SignUpForm, signUpForm } from '#app/shop/accounts/account-forms.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { isImageProblem, type Problem, refused } from '#app/shop/problem.ts'
+import { AlmostThere } from '#app/ui/accounts/almost-there.tsx'
 import { SignupForm } from '#app/ui/accounts/signup-form.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/pages/split-screen.tsx'
@@ -37,6 +40,9 @@ export const action = formAction(
     const signedUp = await signUp(shop, input, { visitor, image: chosenFile(form, 'image') })
     if (!signedUp.ok) return toRefusal(signedUp.problem)
     const search = new URL(request.url).searchParams
+    const signedIn =
+      leadsToCart(search.get('next')) && (await signInAtOnce(shop, input, { request, visitor }))
+    if (signedIn) return redirectAfterSignIn(request, signedIn, { isNew: true })
     const back = new URLSearchParams({ email: input.email, joined: '1' })
     if (search.has('next')) back.set('next', safeReturnPath(search.get('next')))
     return redirect(`${href('/login')}?${back}`, { headers: withToast(undefined, 'signed-up') })
@@ -46,6 +52,12 @@ export const action = formAction(
 export const headers = formHeaders
 
 export const clientAction = submitForm<typeof action>()
+
+/** The headers of the new session; null if the account must be signed in to by hand. */
+async function signInAtOnce(shop: Shop, input: SignUpForm, call: SignInCall): Promise<Headers | null> {
+  const signedIn = await signIn(shop, input, call)
+  return signedIn.ok && !signedIn.value.needsCode ? signedIn.value.headers : null
+}
 
 /** A problem with one field becomes that field's error. */
 function toRefusal(problem: Problem): FormRefusal {
@@ -59,13 +71,15 @@ function toRefusal(problem: Problem): FormRefusal {
 export default function Signup({ actionData }: Route.ComponentProps) {
   const t = useCustomerTranslate()
   const { search } = useLocation()
+  const isBuying = leadsToCart(new URLSearchParams(search).get('next'))
   return (
     <SplitScreen
-      heading={t('signup.heading')}
-      text={t('signup.text')}
+      heading={t(isBuying ? 'almostThere.heading' : 'signup.heading')}
+      text={isBuying ? '' : t('signup.text')}
       imageUrl="/images/catalogue/products/pastel-garden-bouquet.webp"
     >
       <PageHead title={t('signup.title')} description={t('signup.description')} unlisted />
+      {isBuying && <AlmostThere search={search} current="join" />}
       <SignupForm refusal={actionData} search={search} />
     </SplitScreen>
   )

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { href } from 'react-router'
+import { useEffect, useState } from 'react'
+import { href, useNavigate, useSearchParams } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { applyChanges, useCart } from '#app/browser/stored/cart-store.ts'
 import { useStoredFilter } from '#app/browser/stored/stored-filter.ts'
@@ -9,7 +9,9 @@ import { startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
 import { formAction } from '#app/server/request/form-action.ts'
 import { requireUser } from '#app/server/request/guards.ts'
+import { BUY_NOW_PATH } from '#app/shop/accounts/access.ts'
 import { type CartChange, cartLines, priceCart } from '#app/shop/cart/cart.ts'
+import type { Product } from '#app/shop/catalogue/product.ts'
 import { addressForm, addressProblem, buyNowForm } from '#app/shop/checkout/buy-now-form.ts'
 import { deliveryForm } from '#app/shop/delivery/delivery-form.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
@@ -17,15 +19,18 @@ import { refused } from '#app/shop/problem.ts'
 import { BuyNowDialog } from '#app/ui/cart/buy-now-dialog.tsx'
 import { CartLines, chooseTitle } from '#app/ui/cart/cart-lines.tsx'
 import { type CartNote, toNotes } from '#app/ui/cart/cart-notes.ts'
-import { CartSkeleton } from '#app/ui/cart/cart-skeleton.tsx'
+import { CartSkeleton, SummarySkeleton } from '#app/ui/cart/cart-skeleton.tsx'
 import { CartSummary } from '#app/ui/cart/cart-summary.tsx'
+import { LittleExtras } from '#app/ui/cart/little-extras.tsx'
 import { useLiveCart } from '#app/ui/cart/live-cart.ts'
+import { useCartExtras } from '#app/ui/cart/use-cart-extras.ts'
+import { ProductGrid } from '#app/ui/catalogue/product-grid.tsx'
 import { useUnfinishedCheckout } from '#app/ui/checkout/unfinished-checkout.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
-import { H1 } from '#app/ui/elements/heading.tsx'
+import { H1, H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate, useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 export const middleware = cacheableRoute([])
@@ -63,9 +68,10 @@ export default function Cart() {
 function CartPlaceholder() {
   return (
     <>
-      <div className="cart__unread">
+      <div className="cart__unread cart__lines">
         <CartSkeleton />
       </div>
+      <SummarySkeleton />
       <div className="cart__empty">
         <EmptyCart />
       </div>
@@ -75,10 +81,12 @@ function CartPlaceholder() {
 
 function CartContents() {
   const items = useCart()
+  const extras = useCartExtras()
   const [notes, setNotes] = useState<CartNote[]>([])
   const [buying, setBuying] = useState(false)
   const lines = cartLines(items)
   const { delivery } = useShopFacts()
+  const isBlocked = items.some(({ soldOut }) => soldOut)
   const price = priceCart(items, delivery)
   const takeOver = (changes: CartChange[]) => {
     setNotes(toNotes(changes, items))
@@ -91,10 +99,12 @@ function CartContents() {
     setNotes([])
     setBuying(true)
   }
+  useBuyAtOnce(lines.length > 0 && !isBlocked, buy)
   if (lines.length === 0 && notes.length === 0) {
     return (
       <div className="cart__alone">
         <EmptyCart />
+        <NewestProducts products={extras?.newest ?? []} />
       </div>
     )
   }
@@ -103,13 +113,34 @@ function CartContents() {
       <div className="cart__lines">
         <ChangeNotes notes={notes} />
         {lines.length > 0 ? <CartLines lines={lines} notes={notes} /> : <EmptyCart />}
+        {lines.length > 0 && <KeepShopping />}
       </div>
       {lines.length > 0 && (
-        <CartSummary price={price} isBlocked={items.some(({ soldOut }) => soldOut)} onBuy={buy} />
+        <>
+          <div className="cart__after">
+            <LittleExtras small={extras?.small ?? null} />
+          </div>
+          <CartSummary items={items} price={price} isBlocked={isBlocked} onBuy={buy} />
+        </>
       )}
       <BuyNowDialog open={buying} items={items} onClose={() => setBuying(false)} onCartChanged={takeOver} />
     </>
   )
+}
+
+/** `?buy=now` opens the form, of a visitor after the login. The address is then the cart's own again. */
+function useBuyAtOnce(mayBuy: boolean, buy: () => void) {
+  const { user } = useShopFacts()
+  const navigate = useNavigate()
+  const isWanted = useSearchParams()[0].get('buy') === 'now'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each such address
+  useEffect(() => {
+    if (!isWanted) return
+    const isVisitor = mayBuy && !user
+    const login = `${href('/login')}?${new URLSearchParams({ next: BUY_NOW_PATH })}`
+    void navigate(isVisitor ? login : href('/cart'), { replace: true, preventScrollReset: true })
+    if (mayBuy && user) buy()
+  }, [isWanted])
 }
 
 function ChangeNotes({ notes }: { notes: CartNote[] }) {
@@ -127,6 +158,29 @@ function ChangeNotes({ notes }: { notes: CartNote[] }) {
         )}
       </div>
     </div>
+  )
+}
+
+function KeepShopping() {
+  const t = useCustomerTranslate()
+  const filter = useStoredFilter()
+  return (
+    <ShopLink className="btn btn--quiet btn--aligned cart__onward" to={href('/allproducts') + filter}>
+      {t('basket.keepShopping')}
+    </ShopLink>
+  )
+}
+
+function NewestProducts({ products }: { products: Product[] }) {
+  const t = useTranslate()
+  if (products.length === 0) return null
+  return (
+    <section className="similar-products">
+      <div className="section-head">
+        <H2>{t('home.newest')}</H2>
+      </div>
+      <ProductGrid products={products} heading="h3" />
+    </section>
   )
 }
 

@@ -9,8 +9,9 @@ import { requireUser } from '#app/server/request/guards.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { payForm } from '#app/shop/checkout/buy-now-form.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
+import { PAYMENT_WAYS } from '#app/shop/payments/payment-way.ts'
 import { CheckoutPayment } from '#app/ui/checkout/checkout-payment.tsx'
-import { HeldTime } from '#app/ui/checkout/held-time.tsx'
+import { HeldTime, TimeWarning } from '#app/ui/checkout/held-time.tsx'
 import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
 import { H1, H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
@@ -25,7 +26,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const user = requireUser(context, request)
   const shown = await showCheckoutOf(shop, user, params.id)
   if (!shown) throw data(null, { status: 404 })
-  return shown
+  const asked = new URL(request.url).searchParams.get('way')
+  return { ...shown, way: PAYMENT_WAYS.find((way) => way === asked) ?? null }
 }
 
 /** Charges a card token from a provider's form, makes a code to scan, or ends one for the form of another way. */
@@ -58,19 +60,22 @@ export default function CheckoutScreen({
           <p className="note">{t('site.noScript')}</p>
         </noscript>
         <CheckoutPayment checkout={checkout} {...payment} />
+        <TimeWarning checkout={checkout} isTaken={isTimeTaken} />
+      </div>
+      <div>
+        <section className="summary">
+          <H2>{t('checkout.items')}</H2>
+          <OrderedItems items={checkout.items} />
+          <PriceRows price={checkout.price} />
+          <h3>{t(isPickup(checkout.deliveryTime) ? 'slots.pickedUpBy' : 'checkout.deliverTo')}</h3>
+          <DeliveryAddress address={checkout.address} />
+          <DeliveryRows of={checkout} />
+          <p className="text-soft text-small">
+            <span>{t('checkout.receipt')}</span> <span className="tabular">{checkout.receipt}</span>
+          </p>
+        </section>
         <HeldTime checkout={checkout} isTaken={isTimeTaken} />
       </div>
-      <section className="summary">
-        <H2>{t('checkout.items')}</H2>
-        <OrderedItems items={checkout.items} />
-        <PriceRows price={checkout.price} />
-        <h3>{t(isPickup(checkout.deliveryTime) ? 'slots.pickedUpBy' : 'checkout.deliverTo')}</h3>
-        <DeliveryAddress address={checkout.address} />
-        <DeliveryRows of={checkout} />
-        <p className="text-soft text-small">
-          <span>{t('checkout.receipt')}</span> <span className="tabular">{checkout.receipt}</span>
-        </p>
-      </section>
     </div>
   )
 }

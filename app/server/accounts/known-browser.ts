@@ -20,6 +20,12 @@ export function knownBrowserCookie(config: Config, email: string): string {
   })
 }
 
+/** True if anybody signed in here, by the cookie alone: good enough to say which of two forms comes first. */
+export function hasSignedInHere(config: Config, headers: Headers): boolean {
+  const { name } = ownCookie(config, 'browser')
+  return parse(headers.get('cookie') ?? '', name)[name] !== undefined
+}
+
 export function findKnownBrowser(config: Config, headers: Headers, email: string): string | null {
   const { name } = ownCookie(config, 'browser')
   const [id = '', given = ''] = (parse(headers.get('cookie') ?? '', name)[name] ?? '').split('.')

@@ -15,15 +15,17 @@ import { refundOrder } from '#app/server/refunds/refunds.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
-import { buy, checkoutRow, inMinutes, minutes } from '#app/server/testing/purchase.ts'
+import { buy, checkoutRow, inMinutes, minutes, wishFor } from '#app/server/testing/purchase.ts'
 import { testConfig } from '#app/server/testing/test-config.ts'
 import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
+import { buyNowForm } from '#app/shop/checkout/buy-now-form.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { giveUpCheckout } from './close-checkouts.ts'
 import { settleCheckoutOf, showCheckoutOf } from './own-checkout.ts'
 import { leaveScanCode, showScanCode } from './scan-code.ts'
 import { settlePayment } from './settle-payment.ts'
+import { startCheckout } from './start-checkout.ts'
 
 let stripe: FakeStripe
 let omise: FakeOmise
@@ -305,5 +307,46 @@ describe('a checkout that cannot move', () => {
       ({ metadata, status }) => metadata?.checkout_id === bought.id && status === 'open',
     )
     expect(made).toHaveLength(1)
+  })
+})
+
+describe('the way that was chosen in Buy Now', () => {
+  const start = async (way?: 'card' | 'promptpay') => {
+    const mali = await newShopper(shop)
+    const request = await wishFor(shop, undefined, way && { way })
+    const started = await startCheckout(shop, mali, request)
+    if (!started.ok) throw new Error(`Buy Now was refused: ${started.problem.code}`)
+    const { checkoutId: id } = started.value
+    return { started: started.value, request, mali, ...(await checkoutRow(shop, id)) }
+  }
+
+  test('A checkout begins at the provider of its way, where nothing has to move before it is paid', async () => {
+    const [card, code, none] = [await start('card'), await start('promptpay'), await start()]
+    expect([card, code, none].map(({ provider, sourceChanges }) => [provider, sourceChanges])).toEqual([
+      ['stripe', 0],
+      ['omise', 0],
+      ['stripe', 0],
+    ])
+    expect([card, code, none].map(({ started }) => started.way)).toEqual(['card', 'promptpay', undefined])
+    expect(await showScanCode(shop, code.mali, code.id)).toMatchObject({ ok: true })
+    expect((await checkoutRow(shop, code.id)).sourceChanges).toBe(0)
+  })
+
+  test('A form that is sent again with another way is the same checkout, and its page opens the new way', async () => {
+    const { id, request, mali } = await start('card')
+    const form = { ...request.form, way: 'promptpay' } as const
+    expect(await startCheckout(shop, mali, { ...request, form })).toEqual({
+      ok: true,
+      value: { checkoutId: id, way: 'promptpay' },
+    })
+  })
+
+  test('A way that nobody offers is as if none was chosen', async () => {
+    const onlyCards = joinSources(shop.payments.all, { provider: 'stripe', ways: { card: 'stripe' } })
+    const request = await wishFor(shop, undefined, { way: 'promptpay' })
+    const started = await startCheckout({ ...shop, payments: onlyCards }, await newShopper(shop), request)
+    expect(started).toEqual({ ok: true, value: { checkoutId: expect.any(String) } })
+    if (started.ok) expect((await checkoutRow(shop, started.value.checkoutId)).provider).toBe('stripe')
+    expect(buyNowForm.shape.way.parse('cash')).toBeUndefined()
   })
 })

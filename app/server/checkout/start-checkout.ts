@@ -7,7 +7,7 @@ import { SessionRefused } from '#app/server/payments/payment-provider.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { type CartChange, findSoldOut, type WantedLine } from '#app/shop/cart/cart.ts'
-import type { BuyNowForm } from '#app/shop/checkout/buy-now-form.ts'
+import type { BuyNowForm, StartedPayment } from '#app/shop/checkout/buy-now-form.ts'
 import { isPayable } from '#app/shop/checkout/checkout-status.ts'
 import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { type OrderPrice, priceOrder } from '#app/shop/checkout/pricing.ts'
@@ -35,9 +35,7 @@ export interface BuyNow {
   network: string
 }
 
-export type StartedCheckout =
-  | Outcome<{ checkoutId: string }>
-  | { ok: false; problem: Problem; changes: CartChange[] }
+export type StartedCheckout = Outcome<StartedPayment> | { ok: false; problem: Problem; changes: CartChange[] }
 
 interface Goods {
   items: OrderedItem[]
@@ -53,11 +51,14 @@ type Today = Map<string, ProductToday>
  */
 export async function startCheckout(shop: Shop, user: User, request: BuyNow): Promise<StartedCheckout> {
   try {
-    return await start(shop, user, request).catch((error: unknown) => {
+    const started = await start(shop, user, request).catch((error: unknown) => {
       // That checkout is given up; a new one has a new key.
       if (error instanceof SessionRefused && error.spent) return start(shop, user, request)
       throw error
     })
+    const { way } = request.form
+    const isOffered = way !== undefined && shop.payments.offering(way) !== null
+    return started.ok && isOffered ? done({ ...started.value, way }) : started
   } catch (error) {
     if (!(error instanceof SessionRefused)) throw error
     return refused('payment-unavailable')
@@ -95,7 +96,7 @@ async function start(shop: Shop, user: User, request: BuyNow): Promise<StartedCh
   if (!free.ok) return free
   const address = await withPlace(request)
   const stored = await storeCheckout(shop, user, {
-    input: { ...request, address },
+    input: { ...request, address, way: request.form.way },
     goods: { token, ...goods },
   })
   return stored.ok ? proceed(shop, user, stored.value) : stored

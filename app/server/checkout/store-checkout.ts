@@ -5,6 +5,7 @@ import { checkouts } from '#app/server/database/schema.ts'
 import { transact } from '#app/server/database/transact.ts'
 import { type HoldRequest, holdSlot, SlotRefused } from '#app/server/delivery/claims.ts'
 import { writeOfHolds } from '#app/server/email/queue-owner-email.ts'
+import type { PaymentProvider } from '#app/server/payments/payment-provider.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
@@ -13,6 +14,7 @@ import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import type { Language } from '#app/shop/language.ts'
 import { CURRENCY } from '#app/shop/money.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import { timeToPayMs } from '#app/shop/payments/payment-ways.ts'
 import { done, type Outcome } from '#app/shop/problem.ts'
 import { checkoutByToken, insertCheckout } from './checkout-queries.ts'
@@ -20,7 +22,7 @@ import type { CheckoutRow } from './payment-session.ts'
 import { newReceipt } from './receipt.ts'
 
 interface NewCheckout {
-  input: { address: DeliveryAddress; language: Language; network: string }
+  input: { address: DeliveryAddress; language: Language; network: string; way?: PaymentWay | undefined }
   goods: { token: string; items: OrderedItem[]; price: OrderPrice; plan: DeliveryPlan | null }
 }
 
@@ -85,13 +87,18 @@ async function insertWithSlot(
   return made
 }
 
+/** The provider of the chosen way, so that nothing moves before it is paid. */
+function findSource({ payments }: Shop, way: PaymentWay | undefined): PaymentProvider {
+  return (way && payments.offering(way)) ?? payments.current
+}
+
 function toCheckoutValues(
   shop: Shop,
   user: User,
   { input, goods: { token, items, price, plan } }: NewCheckout,
 ) {
   const now = new Date()
-  const { name: provider, livemode } = shop.payments.current
+  const { name: provider, livemode } = findSource(shop, input.way)
   return {
     id: randomUUID(),
     token,

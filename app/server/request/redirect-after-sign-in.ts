@@ -1,7 +1,9 @@
 import { href, redirect } from 'react-router'
 import { safeReturnPath } from '#app/shop/accounts/access.ts'
 
-export function redirectAfterSignIn({ url }: Request, headers: Headers): Response {
+/** `isNew`: the account was made a moment ago. */
+export function redirectAfterSignIn({ url }: Request, headers: Headers, { isNew = false } = {}): Response {
   const next = safeReturnPath(new URL(url).searchParams.get('next'))
-  return redirect(`${href('/login/done')}?${new URLSearchParams({ next })}`, { headers })
+  const query = new URLSearchParams({ next, ...(isNew && { joined: '1' }) })
+  return redirect(`${href('/login/done')}?${query}`, { headers })
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { leadsToCheckout, mayManageShop, mayReadProfileOf, safeReturnPath, signInQuery } from './access.ts'
+import {
+  BUY_NOW_PATH,
+  leadsToCart,
+  leadsToCheckout,
+  mayManageShop,
+  mayReadProfileOf,
+  safeReturnPath,
+  signInQuery,
+} from './access.ts'
 import type { User } from './user.ts'
 
 const MALI: User = { uid: 'mali', name: 'Mali', email: 'mali@shop.test', photoURL: '', isAdmin: false }
@@ -73,6 +81,23 @@ test('A way back to a checkout is known as one, however it is written, and no ot
     '/cart?next=/checkout/a1',
   ]
   expect([...others, '//checkout/a1', '/checkouts/a1', 'checkout/a1'].filter(leadsToCheckout)).toEqual([])
+})
+
+test('A way back to the cart is known as one, however it is written, and no other is', () => {
+  const carts = ['/cart', '/cart?buy=now', '/Cart/', '/a/../cart#top', BUY_NOW_PATH]
+  expect(carts.filter((path) => !leadsToCart(path))).toEqual([])
+  const others = [
+    null,
+    '',
+    '/',
+    '/carts',
+    '/cart/today',
+    '/cart.data',
+    '//cart',
+    '//evil.example/cart',
+    'cart',
+  ]
+  expect([...others, 'https://evil.example/cart', '/order?next=/cart'].filter(leadsToCart)).toEqual([])
 })
 
 test('The pages for signing in hand on where to return and the email, and nothing that an advertisement added', () => {

@@ -26,6 +26,14 @@ export function leadsToCheckout(path: string | null): boolean {
   return /^\/checkout\/[^/?#]/i.test(safeReturnPath(path))
 }
 
+/** True for a way back to the cart: whoever signs in is about to buy. */
+export function leadsToCart(path: string | null): boolean {
+  return /^\/cart\/?(?:[?#]|$)/i.test(safeReturnPath(path))
+}
+
+/** The cart with its form open. */
+export const BUY_NOW_PATH = '/cart?buy=now'
+
 /** Parameters that the pages for signing in hand on to each other. */
 export const HANDED_ON = ['next', 'email']
 

@@ -5,7 +5,6 @@ interface DeliveryField {
   maxLength: number
   column: string
   hint: string | null
-  isHalf: boolean
   input: { autoComplete: string; type?: 'tel'; inputMode?: 'numeric' }
 }
 
@@ -17,30 +16,26 @@ export const DELIVERY_FIELDS = {
   name: {
     maxLength: 200,
     column: 'recipient',
-    hint: 'nameHint',
-    isHalf: false,
-    input: { autoComplete: 'shipping name' },
+    hint: null,
+    input: { autoComplete: 'section-recipient shipping name' },
   },
   address: {
     maxLength: 1000,
     column: 'address',
     hint: 'addressHint',
-    isHalf: false,
-    input: { autoComplete: 'shipping street-address' },
+    input: { autoComplete: 'section-recipient shipping street-address' },
   },
   pincode: {
     maxLength: 40,
     column: 'pincode',
     hint: null,
-    isHalf: true,
-    input: { autoComplete: 'shipping postal-code', inputMode: 'numeric' },
+    input: { autoComplete: 'section-recipient shipping postal-code', inputMode: 'numeric' },
   },
   phoneNumber: {
     maxLength: 100,
     column: 'phone',
-    hint: 'phoneHint',
-    isHalf: true,
-    input: { autoComplete: 'shipping tel', type: 'tel' },
+    hint: null,
+    input: { autoComplete: 'section-recipient shipping tel', type: 'tel' },
   },
 } as const satisfies Record<string, DeliveryField>
 

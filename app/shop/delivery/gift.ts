@@ -18,6 +18,8 @@ interface GiftField {
   /** The column in exports; the owner's search finds texts. */
   column: string
   inputType?: 'tel'
+  /** Short: two stand side by side. */
+  isHalf?: true
   /** True for a field that the driver reads; the slip goes to the recipient with the parcel. */
   onSlip?: true
 }
@@ -49,10 +51,32 @@ export const GIFT_FIELDS = {
     options: ['home', 'office', 'condo', 'hotel', 'hospital', 'temple'],
     column: 'place_kind',
     onSlip: true,
+    isHalf: true,
   },
-  placeDetail: { kind: 'line', group: 'delivery', maxLength: 120, column: 'place_detail', onSlip: true },
-  landmark: { kind: 'line', group: 'delivery', maxLength: 120, column: 'landmark', onSlip: true },
-  buyerPhone: { kind: 'line', group: 'delivery', maxLength: 40, column: 'buyer_phone', inputType: 'tel' },
+  placeDetail: {
+    kind: 'line',
+    group: 'delivery',
+    maxLength: 120,
+    column: 'place_detail',
+    onSlip: true,
+    isHalf: true,
+  },
+  landmark: {
+    kind: 'line',
+    group: 'delivery',
+    maxLength: 120,
+    column: 'landmark',
+    onSlip: true,
+    isHalf: true,
+  },
+  buyerPhone: {
+    kind: 'line',
+    group: 'delivery',
+    maxLength: 40,
+    column: 'buyer_phone',
+    inputType: 'tel',
+    isHalf: true,
+  },
   replace: {
     kind: 'choice',
     group: 'delivery',

@@ -1,7 +1,9 @@
+import { ImagePlus } from 'lucide-react'
 import { href, Link } from 'react-router'
-import { signInQuery } from '#app/shop/accounts/access.ts'
+import { leadsToCart, signInQuery } from '#app/shop/accounts/access.ts'
 import { MIN_PASSWORD_LENGTH } from '#app/shop/constants.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { Fold } from '#app/ui/elements/fold.tsx'
 import { ImageField } from '#app/ui/forms/image-field.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
@@ -21,12 +23,22 @@ export function SignupForm({ refusal, search }: SignupFormProps) {
   return (
     <AccountForm
       encType="multipart/form-data"
+      action={href('/signup') + signInQuery(search)}
       server={server}
       problem={refusal?.problem}
       submit={t('signup.submit')}
+      after={
+        <Fold
+          title={t('signup.picture')}
+          icon={<ImagePlus className="icon" aria-hidden="true" />}
+          open={server.fieldMessage('image') !== undefined}
+        >
+          <ImageField label={t('profile.optional')} message={server.fieldMessage('image')} />
+        </Fold>
+      }
       foot={
         <>
-          <Link to={href('/login') + signInQuery(search)}>{t('signup.login')}</Link>
+          <Link to={memberPath(search)}>{t('signup.login')}</Link>
           <Link to={href('/forgot-password')}>{t('signup.forgot')}</Link>
         </>
       }
@@ -54,7 +66,12 @@ export function SignupForm({ refusal, search }: SignupFormProps) {
         autoComplete="new-password"
         message={server.fieldMessage('password')}
       />
-      <ImageField label={t('profile.optional')} message={server.fieldMessage('image')} />
     </AccountForm>
   )
+}
+
+/** On the way to buy, the login page would ask to join again. */
+function memberPath(search: string): string {
+  const query = signInQuery(search)
+  return href('/login') + query + (leadsToCart(new URLSearchParams(query).get('next')) ? '&member' : '')
 }

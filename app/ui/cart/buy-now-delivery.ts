@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { offersQuery, type TypedPlace, useOffers } from '#app/browser/delivery-offers.ts'
 import { pressSubmit } from '#app/browser/press-submit.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { readStoredAddress } from '#app/browser/stored/stored-address.ts'
+import { readStoredAddress, storeAddress } from '#app/browser/stored/stored-address.ts'
 import { type CartItem, priceCart } from '#app/shop/cart/cart.ts'
 import { NO_EXTRA_FEES } from '#app/shop/checkout/pricing.ts'
 import { PICKUP_FEE } from '#app/shop/delivery/delivery-fee.ts'
@@ -30,6 +30,7 @@ export function useBuyNowDelivery(items: CartItem[], { form, answer }: BuyNowPar
   const price = priceCart(items, isPickup ? PICKUP_FEE : terms, extra)
   const [isWaiting, setWaiting] = useState(false)
   useReloadAfterRefusal(answer, loaded.reload)
+  useStoredChoice(form, chosen && `${chosen.day.day} ${chosen.offer.slotId}`)
   useEffect(() => {
     if (!isWaiting || loaded.status === 'loading') return
     setWaiting(false)
@@ -49,6 +50,17 @@ export function useBuyNowDelivery(items: CartItem[], { form, answer }: BuyNowPar
       setWaiting(true)
     },
   }
+}
+
+/** Stores another time with the draft: a list's field has its name only after it was used. */
+function useStoredChoice(form: BuyNowParts['form'], time: string | null) {
+  const before = useRef(time)
+  useEffect(() => {
+    if (before.current && time && before.current !== time && form.current) {
+      storeAddress(new FormData(form.current))
+    }
+    before.current = time
+  }, [form, time])
 }
 
 function useReloadAfterRefusal(answer: BuyNowParts['answer'], reload: () => void) {

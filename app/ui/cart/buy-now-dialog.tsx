@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CartChange, CartItem } from '#app/shop/cart/cart.ts'
 import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
@@ -18,23 +19,23 @@ export function BuyNowDialog({ open, items, onClose, onCartChanged }: BuyNowDial
     <DialogFrame
       open={open}
       title={t('address.title')}
-      text={<AddressText />}
+      text={useBuyNowText()}
       closeLabel={t('address.close')}
       onClose={onClose}
+      isPage
     >
       <BuyNowForm items={items} onCartChanged={onCartChanged} />
     </DialogFrame>
   )
 }
 
-/** The dialog's description, which screen readers read before the fields. */
-function AddressText() {
-  const t = useCustomerTranslate()
+/** The dialog's description, which screen readers read before the fields; null without any. */
+function useBuyNowText(): ReactNode {
   const { areas, busyDays, absent } = useNotices()
   const calm = [areas, absent].filter((text) => text !== null)
+  if (!busyDays && calm.length === 0) return null
   return (
     <>
-      <span>{t('address.text')}</span>
       {busyDays && <span className="note note--warn dialog__note">{busyDays}</span>}
       {calm.length > 0 && (
         <span className="note note--column dialog__note">

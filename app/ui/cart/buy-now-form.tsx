@@ -3,29 +3,29 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import { newIdempotencyKey } from '#app/browser/idempotency-key.ts'
 import { rememberCheckout } from '#app/browser/purchase.ts'
-import { storeAddress } from '#app/browser/stored/stored-address.ts'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { readStoredAddress, storeAddress } from '#app/browser/stored/stored-address.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
 import { type CartChange, type CartItem, wantedLines } from '#app/shop/cart/cart.ts'
-import { addressProblem, deliveryErrors } from '#app/shop/checkout/buy-now-form.ts'
+import { addressProblem, deliveryErrors, type StartedPayment } from '#app/shop/checkout/buy-now-form.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { CHECKOUT_ERROR_TOAST_MS } from '#app/shop/toast.ts'
+import { CardPart } from '#app/ui/delivery/card-part.tsx'
 import { usePlaceChoice } from '#app/ui/delivery/chosen-place.ts'
-import { GiftFields } from '#app/ui/delivery/gift-fields.tsx'
-import { PlaceSearch } from '#app/ui/delivery/place-search.tsx'
 import { SlotPicker } from '#app/ui/delivery/slot-picker.tsx'
-import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import { PriceRows } from '#app/ui/orders/price-rows.tsx'
-import { AddressFields } from './address-fields.tsx'
+import { BuyBar } from './buy-bar.tsx'
 import { useBuyNowDelivery } from './buy-now-delivery.ts'
-import { LastAddress } from './last-address.tsx'
+import { BuySummary } from './buy-summary.tsx'
+import { PayWith } from './pay-with.tsx'
+import { RecipientPart, RibbonPart } from './recipient-part.tsx'
 
 export type BuyNowAnswer =
-  | { ok: true; value: { checkoutId: string } }
+  | { ok: true; value: StartedPayment }
   | { ok: false; problem: Problem; fieldErrors?: FieldErrors; changes?: CartChange[] }
 
 interface BuyNowFormProps {
@@ -34,7 +34,6 @@ interface BuyNowFormProps {
 }
 
 export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
-  const t = useCustomerTranslate()
   const [token] = useState(newIdempotencyKey)
   const fetcher = useFetcher<BuyNowAnswer>()
   const { problem, fieldErrors, refuse } = useRefusal(fetcher.data, onCartChanged)
@@ -42,6 +41,9 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   const delivery = useBuyNowDelivery(items, { form: refusable.form.ref, answer: fetcher.data })
   const { price, choice, loaded } = delivery
   const chosen = usePlaceChoice(refusable.form.ref)
+  const [stored] = useState(readStoredAddress)
+  const gift = { stored, fieldErrors: refusable.fieldErrors }
+  const { offersCards } = useShopFacts()
 
   const check = (event: FormEvent<HTMLFormElement>) => {
     const fieldErrors = findFormErrors(new FormData(event.currentTarget))
@@ -50,33 +52,36 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
     refuse({ code: addressProblem(fieldErrors) }, fieldErrors)
   }
   return (
-    <fetcher.Form
-      className="form"
-      action={href('/cart')}
-      {...refusable.form}
-      onSubmit={check}
-      onInput={(event) => {
-        refusable.form.onInput(event)
-        const typed = new FormData(event.currentTarget)
-        storeAddress(typed)
-        delivery.readPlace(typed)
-      }}
-    >
-      <input type="hidden" name="token" value={token} />
-      <input type="hidden" name="shownTotal" value={price.total} />
-      <input type="hidden" name="shownSubtotal" value={price.parts.subtotal} />
-      <input type="hidden" name="lines" value={JSON.stringify(wantedLines(items))} />
-      <LastAddress chosen={chosen} />
-      <PlaceSearch chosen={chosen} />
-      <AddressFields fieldErrors={refusable.fieldErrors} hasPlace={Boolean(chosen.place?.subdistrict)} />
-      {delivery.offersTimes && <SlotPicker loaded={loaded} choice={choice} />}
-      <GiftFields fieldErrors={refusable.fieldErrors} ribbon={loaded.offers?.ribbon ?? false} />
-      {delivery.isOtherPrice && <PriceRows price={price} />}
-      {problem && !fieldErrors && <ProblemLine problem={problem} />}
-      <SubmitButton busy={delivery.isWaiting || fetcher.state !== 'idle' || fetcher.data?.ok === true}>
-        {t('cart.buyNow')}
-      </SubmitButton>
-    </fetcher.Form>
+    <div className="buy-now">
+      <BuySummary items={items} price={price} />
+      <fetcher.Form
+        className="buy-now__form"
+        action={href('/cart')}
+        {...refusable.form}
+        onSubmit={check}
+        onInput={(event) => {
+          refusable.form.onInput(event)
+          const typed = new FormData(event.currentTarget)
+          storeAddress(typed)
+          delivery.readPlace(typed)
+        }}
+      >
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="shownTotal" value={price.total} />
+        <input type="hidden" name="shownSubtotal" value={price.parts.subtotal} />
+        <input type="hidden" name="lines" value={JSON.stringify(wantedLines(items))} />
+        {offersCards && <CardPart {...gift} />}
+        <RibbonPart isOffered={loaded.offers?.ribbon ?? false} {...gift} />
+        {delivery.offersTimes && <SlotPicker loaded={loaded} choice={choice} isPart />}
+        <RecipientPart chosen={chosen} {...gift} />
+        <PayWith />
+        {problem && !fieldErrors && <ProblemLine problem={problem} />}
+        <BuyBar
+          total={price.total}
+          busy={delivery.isWaiting || fetcher.state !== 'idle' || fetcher.data?.ok === true}
+        />
+      </fetcher.Form>
+    </div>
   )
 }
 
@@ -116,7 +121,9 @@ function useRefusal(answer: BuyNowAnswer | undefined, onCartChanged: (changes: C
     if (answer.ok) {
       rememberCheckout(answer.value.checkoutId)
       // A full page load: the checkout page has its own security policy.
-      return window.location.assign(href('/checkout/:id', { id: answer.value.checkoutId }))
+      const { checkoutId: id, way } = answer.value
+      const query = way ? `?${new URLSearchParams({ way })}` : ''
+      return window.location.assign(href('/checkout/:id', { id }) + query)
     }
     refuse(answer.problem, answer.fieldErrors)
     if (answer.changes) onCartChanged(answer.changes)

@@ -45,7 +45,9 @@ function Line({ line: { item, count }, note }: { line: CartLine; note: CartNote 
         <H2 className="cart-line__title">
           <ShopLink to={href('/productInfo/:id', { id: item.id })}>{inPhrases(title)}</ShopLink>
         </H2>
-        <span className="price-tag cart-line__price">{formatBaht(copyPrice(item), language)}</span>
+        {count > 1 && (
+          <span className="cart-line__unit tabular">{`${formatBaht(copyPrice(item), language)} × ${count}`}</span>
+        )}
         {note?.kind === 'price-changed' && <PriceNote note={note} />}
         {note?.kind === 'available-again' && <p className="cart-line__note">{t('cart.availableAgain')}</p>}
         {item.soldOut ? (
@@ -56,14 +58,17 @@ function Line({ line: { item, count }, note }: { line: CartLine; note: CartNote 
           <Stepper item={item} count={count} title={title} />
         )}
       </div>
-      <button
-        className="icon-btn icon-btn--del"
-        type="button"
-        aria-label={t('cart.remove', { title })}
-        onClick={remove}
-      >
-        <Trash2 className="icon" aria-hidden="true" />
-      </button>
+      <div className="cart-line__end">
+        <button
+          className="icon-btn icon-btn--del"
+          type="button"
+          aria-label={t('cart.remove', { title })}
+          onClick={remove}
+        >
+          <Trash2 className="icon" aria-hidden="true" />
+        </button>
+        <span className="price-tag cart-line__price">{formatBaht(copyPrice(item) * count, language)}</span>
+      </div>
     </li>
   )
 }

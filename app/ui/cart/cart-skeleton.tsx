@@ -1,6 +1,7 @@
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 const LINES = [1, 2]
+const ROWS = [1, 2, 3]
 
 /** Placeholder until the stored cart is read. */
 export function CartSkeleton() {
@@ -22,5 +23,18 @@ export function CartSkeleton() {
         ))}
       </ul>
     </>
+  )
+}
+
+/** The summary's place, beside the lines where there is room. */
+export function SummarySkeleton() {
+  return (
+    <div className="summary cart__summary cart__unread" aria-hidden="true">
+      <div className="skeleton skeleton--title" />
+      {ROWS.map((row) => (
+        <div key={row} className="skeleton" />
+      ))}
+      <div className="skeleton skeleton--short" />
+    </div>
   )
 }

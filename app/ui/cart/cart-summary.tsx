@@ -1,17 +1,25 @@
-import { Lock } from 'lucide-react'
+import { Lock, Truck } from 'lucide-react'
 import { href, Link } from 'react-router'
+import { offersQuery } from '#app/browser/delivery-offers.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { BUY_NOW_PATH } from '#app/shop/accounts/access.ts'
+import type { CartItem } from '#app/shop/cart/cart.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { nameWays } from '#app/ui/checkout/name-ways.ts'
+import { ArrivalTime } from '#app/ui/delivery/arrival-time.tsx'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { PriceRows } from '#app/ui/orders/price-rows.tsx'
+import { FreeDelivery } from './free-delivery.tsx'
+
+const ANY_PLACE = { pincode: '', province: '', district: '' }
 
 interface CartSummaryProps {
+  items: CartItem[]
   price: OrderPrice
   /** A sold-out product must leave before the rest can be bought. */
   isBlocked: boolean
@@ -19,19 +27,22 @@ interface CartSummaryProps {
 }
 
 /** The price and the Buy Now button; on a phone both also stick to the bottom edge. */
-export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
+export function CartSummary({ items, price, isBlocked, onBuy }: CartSummaryProps) {
   const t = useTranslate()
   const language = useLanguage()
-  const { delivery, offersTimes, ways } = useShopFacts()
+  const { offersTimes, ways } = useShopFacts()
   const { areas, busyDays } = useNotices()
-  const missing = delivery.freeFrom === null ? 0 : delivery.freeFrom - price.parts.subtotal
   return (
     <>
       <aside className="summary cart__summary" aria-label={t('cart.summary')}>
         <H2>{t('cart.summary')}</H2>
         <PriceRows price={price} />
-        {missing > 0 && delivery.fee > 0 && (
-          <p className="note">{t('cart.untilFree', { amount: formatBaht(missing, language) })}</p>
+        <FreeDelivery subtotal={price.parts.subtotal} />
+        {offersTimes && (
+          <div className="cart__arrival">
+            <Truck className="icon icon--small" aria-hidden="true" />
+            <ArrivalTime query={offersQuery(items, ANY_PLACE)} />
+          </div>
         )}
         {busyDays && <p className="note note--warn">{busyDays}</p>}
         {areas && <p className="text-small">{areas}</p>}
@@ -67,10 +78,7 @@ function BuyButton({ onBuy }: { onBuy: () => void }) {
   const { user } = useShopFacts()
   if (!user) {
     return (
-      <Link
-        className="btn btn--wide"
-        to={`${href('/login')}?${new URLSearchParams({ next: href('/cart') })}`}
-      >
+      <Link className="btn btn--wide" to={`${href('/login')}?${new URLSearchParams({ next: BUY_NOW_PATH })}`}>
         {t('cart.loginToBuy')}
       </Link>
     )

@@ -1,34 +1,75 @@
-import { History } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { TypedAddress } from '#app/browser/stored/stored-address.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
-import { findInput, type PlaceChoice, placeIn } from '#app/ui/delivery/chosen-place.ts'
+import { thaiPlaceText } from '#app/shop/delivery/full-address.ts'
+import { type ChosenPlace, findInput, type PlaceChoice, placeIn } from '#app/ui/delivery/chosen-place.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
-/** Fills the form with the last order's address, if there is one. */
-export function LastAddress({ chosen: { form, choose } }: { chosen: PlaceChoice }) {
+interface LastAddressProps {
+  chosen: PlaceChoice
+  /** True while the last address is the chosen one. */
+  onChoose: (isLast: boolean) => void
+}
+
+interface Recipient {
+  address: TypedAddress
+  place: ChosenPlace | null
+}
+
+/** Two cards: the recipient of the last order, if there is one, or somebody else. */
+export function LastAddress({ chosen, onChoose }: LastAddressProps) {
   const t = useCustomerTranslate()
   const { load, data } = useFetcher<{ address: TypedAddress | null }>()
   useEffect(() => void load(href('/cart/address')), [load])
+  const [isLast, setLast] = useState(false)
+  const [other, setOther] = useState<Recipient | null>(null)
   if (!data?.address) return null
   const { address } = data
-  const fill = () => {
-    if (!form.current) return
-    for (const name of DELIVERY_FIELD_NAMES) {
-      const input = findInput(form.current, name)
-      if (!input) continue
-      input.value = address[name] ?? ''
-      // The event stores the value and looks up delivery times, like typing.
-      input.dispatchEvent(new Event('input', { bubbles: true }))
-    }
-    // Replaces a place that was chosen before, even of the same postcode.
-    choose(placeIn(address))
+  const take = (next: boolean) => {
+    if (next) setOther({ address: readTyped(chosen), place: chosen.place })
+    fill(chosen, next ? { address, place: placeIn(address) } : (other ?? { address: {}, place: null }))
+    setLast(next)
+    onChoose(next)
   }
+  const { subdistrict, ...place } = placeIn(address) ?? { province: '', district: '' }
+  const area = subdistrict && thaiPlaceText({ ...place, subdistrict })
+  const street = [address.address, area].filter(Boolean).join(' ')
+  const about = [address.phoneNumber, street, address.pincode].filter(Boolean).join(' · ')
   return (
-    <button className="btn btn--line" type="button" onClick={fill}>
-      <History className="icon icon--small" aria-hidden="true" />
-      <span>{t('address.lastAddress')}</span>
-    </button>
+    <div className="choice-cards" role="radiogroup" aria-label={t('address.whichAddress')}>
+      <label className="choice-card choice-card--whole">
+        <input type="radio" name="recipient" value="last" checked={isLast} onChange={() => take(true)} />
+        <span>
+          <span className="choice-card__text">
+            <span>{`${t('address.lastAddress')}: ${address.name}`}</span>
+            <span className="choice-card__about">{about}</span>
+          </span>
+        </span>
+      </label>
+      <label className="choice-card choice-card--whole">
+        <input type="radio" name="recipient" value="other" checked={!isLast} onChange={() => take(false)} />
+        <span>{t('address.otherAddress')}</span>
+      </label>
+    </div>
   )
+}
+
+function readTyped({ form }: PlaceChoice): TypedAddress {
+  if (!form.current) return {}
+  const typed = new FormData(form.current)
+  return Object.fromEntries(DELIVERY_FIELD_NAMES.map((name) => [name, String(typed.get(name) ?? '')]))
+}
+
+function fill({ form, choose }: PlaceChoice, { address, place }: Recipient): void {
+  if (!form.current) return
+  for (const name of DELIVERY_FIELD_NAMES) {
+    const input = findInput(form.current, name)
+    if (!input) continue
+    input.value = address[name] ?? ''
+    // The event stores the value and looks up delivery times, like typing.
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  // Replaces a place that was chosen before, even of the same postcode.
+  choose(place)
 }

@@ -3,6 +3,7 @@ import { href } from 'react-router'
 import { isOpen, isWaiting } from '#app/shop/checkout/checkout-status.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import type { Widget } from '#app/shop/payments/payment-form-data.ts'
+import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import type { WayChoice } from '#app/shop/payments/payment-ways.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { PaymentForm } from './payment-form.tsx'
@@ -15,33 +16,47 @@ interface CheckoutPaymentProps {
   checkout: Checkout
   widget: Outcome<Widget> | null
   choices: readonly WayChoice[]
+  /** Chosen in Buy Now. */
+  way: PaymentWay | null
   /** The server's clock. */
   now: number
 }
 
-export function CheckoutPayment({ checkout, widget, choices, now }: CheckoutPaymentProps) {
+export function CheckoutPayment({ checkout, widget, choices, way, now }: CheckoutPaymentProps) {
   const settling = usePaymentStatus(checkout, now)
   const [open, setOpen] = useState(false)
   const [hasAsked, setHasAsked] = useState(false)
-  const scan = useScanCode({ ask: settling.ask, onLeft: () => setOpen(true) })
+  const openForm = () => {
+    // The page is shorter without the code.
+    window.scrollTo(0, 0)
+    setOpen(true)
+  }
+  const scan = useScanCode({ ask: settling.ask, onLeft: openForm })
   const until = findCodeEnd(settling)
-  const payable =
-    settling.phase === 'ready' && isOpen(settling.status) && widget?.ok === true && !until && !scan.busy
+  const first = widget?.ok ? findFirst(choices, way) : null
+  // Its place is there from the first paint, so that nothing moves once there is a code.
+  const [isAwaited, setAwaited] = useState(startsWithCode(first, checkout))
+  const isMaking = (scan.busy === 'scan' || isAwaited) && isCalm(settling)
+  const mayPay = settling.phase === 'ready' && isOpen(settling.status) && widget?.ok === true && !until
+  const payable = mayPay && !scan.busy
   const makeCode = () => {
     setOpen(false)
-    setHasAsked(true)
     scan.make()
+  }
+  const askForCode = () => {
+    setHasAsked(true)
+    makeCode()
   }
   const begin = (choice: WayChoice) => {
     if (choice.paidBy === 'code') makeCode()
     else if (choice.isHere) setOpen(true)
     else scan.leave(choice.way)
   }
-  const first = widget?.ok ? findFirst(choices, widget.value) : null
-  useOnce(payable || until !== null, () => {
+  useOnce(settling.phase === 'ready' || until !== null, () => {
+    setAwaited(false)
+    forgetWay()
     // The reason comes first after a decline.
-    if (until !== null || settling.status === 'failed') return
-    if (first) begin(first)
+    if (first && mayPay && settling.status !== 'failed') begin(first)
   })
   const paid = () => {
     setOpen(false)
@@ -49,7 +64,7 @@ export function CheckoutPayment({ checkout, widget, choices, now }: CheckoutPaym
   }
   return (
     <>
-      {until ? (
+      {until || isMaking ? (
         <ScanPanel
           {...{ checkout, settling, until, scan, choices }}
           bankUrl={widget?.ok ? toBankUrl(widget.value) : null}
@@ -59,7 +74,7 @@ export function CheckoutPayment({ checkout, widget, choices, now }: CheckoutPaym
         <PaymentStatus
           {...{ checkout, settling, scan, choices }}
           problem={widget?.ok === false ? widget.problem : null}
-          onChoose={begin}
+          onChoose={(choice) => (choice.paidBy === 'code' ? askForCode() : begin(choice))}
         />
       )}
       {widget?.ok && (
@@ -68,7 +83,7 @@ export function CheckoutPayment({ checkout, widget, choices, now }: CheckoutPaym
           widget={widget.value}
           onClose={() => setOpen(false)}
           onPaid={paid}
-          onScan={choices.some(({ paidBy }) => paidBy === 'code') ? makeCode : undefined}
+          onScan={choices.some(({ paidBy }) => paidBy === 'code') ? askForCode : undefined}
         />
       )}
     </>
@@ -79,12 +94,26 @@ function findCodeEnd({ phase, status, scanUntil }: Settling): string | null {
   return isWaiting(status) && phase !== 'processing' && phase !== 'late' ? scanUntil : null
 }
 
-/** Begins by itself; null if the shopper chooses first. A provider's popup would hide the other way. */
-function findFirst(choices: readonly WayChoice[], { provider }: Widget): WayChoice | null {
+/** Nothing else is being said. */
+function isCalm({ phase, status }: Settling): boolean {
+  return isOpen(status) && (phase === 'looking' || phase === 'ready')
+}
+
+/** True if the page, as it is loaded, goes on to a code. */
+function startsWithCode(first: WayChoice | null, { status }: Checkout): boolean {
+  return first?.paidBy === 'code' && isOpen(status) && status !== 'failed'
+}
+
+/** Begins by itself; null if the shopper chooses first. */
+function findFirst(choices: readonly WayChoice[], way: PaymentWay | null): WayChoice | null {
   const [only, ...others] = choices
   if (others.length === 0) return only ?? null
-  const form = choices.find(({ paidBy, isHere }) => paidBy === 'form' && isHere)
-  return (provider === 'sandbox' && form) || null
+  return choices.find((choice) => choice.way === way) ?? null
+}
+
+/** After a reload, or on the way back, nothing begins by itself again. */
+function forgetWay(): void {
+  if (window.location.search) window.history.replaceState(window.history.state, '', window.location.pathname)
 }
 
 function toBankUrl(widget: Widget): string | null {

@@ -12,32 +12,40 @@ interface HeldTimeProps {
   isTaken: boolean
 }
 
-/** The chosen time is kept until the checkout ends, if it may be; who does not want it can free it for others. */
-export function HeldTime({ checkout, isTaken }: HeldTimeProps) {
-  const { id, status, deliveryTime, expiresAt, hold } = checkout
+/** Says what the shopper must know before paying: the time is not kept, or not free any more. */
+export function TimeWarning({ checkout, isTaken }: HeldTimeProps) {
   const t = useCustomerTranslate()
-  const language = useLanguage()
-  if (!isOpen(status) || deliveryTime?.status !== 'accepted') return null
+  if (!hasOpenTime(checkout)) return null
   if (isTaken) {
     return (
-      <div className="note note--warn held-time">
+      <div className="note note--warn note--column held-time">
         <p>{t('slots.taken')}</p>
         <ShopLink to={href('/cart')}>{t('slots.backToCart')}</ShopLink>
       </div>
     )
   }
-  if (hold === 'not-held') return <p className="note held-time">{t('slots.notHeld')}</p>
+  return checkout.hold === 'not-held' ? <p className="note held-time">{t('slots.notHeld')}</p> : null
+}
+
+/** The chosen time is kept until the checkout ends; who does not want it can free it for others. */
+export function HeldTime({ checkout, isTaken }: HeldTimeProps) {
+  const { id, expiresAt, hold } = checkout
+  const t = useCustomerTranslate()
+  const language = useLanguage()
+  if (!hasOpenTime(checkout) || isTaken || hold === 'not-held') return null
   return (
     <Form
-      className="note held-time"
+      className="held-time--calm"
       method="post"
       action={href('/checkout/:id/close', { id })}
       reloadDocument
     >
       <p>{t('slots.held', { time: formatClock(expiresAt, language) })}</p>
-      <button className="btn btn--quiet" type="submit">
-        {t('slots.giveBack')}
-      </button>
+      <button type="submit">{t('slots.giveBack')}</button>
     </Form>
   )
+}
+
+function hasOpenTime({ status, deliveryTime }: Checkout): boolean {
+  return isOpen(status) && deliveryTime?.status === 'accepted'
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Clock, Hourglass, LoaderCircle } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, Hourglass, LoaderCircle, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
@@ -13,6 +13,7 @@ import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { chooseFailureKey, PaymentErrorNote } from './card-error.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
+import { needsThaiBank } from './thai-bank.ts'
 import type { Settling } from './use-payment-status.ts'
 import type { ScanCode } from './use-scan-code.ts'
 
@@ -28,7 +29,7 @@ interface PaymentStatusProps {
 /** The payment's state in one sentence, and what to do next. */
 export function PaymentStatus(props: PaymentStatusProps) {
   const t = useCustomerTranslate()
-  const { checkout, settling, scan } = props
+  const { checkout, settling } = props
   const { status, phase, settle } = settling
   if (status === 'ordered') {
     return <State icon={<CircleCheck />} title={t('checkout.doneTitle')} text={t('checkout.doneText')} />
@@ -71,11 +72,6 @@ export function PaymentStatus(props: PaymentStatusProps) {
       </State>
     )
   }
-  if (scan.busy === 'scan') {
-    return (
-      <State icon={<LoaderCircle className="spinning" />} title={t('scan.title')} text={t('scan.making')} />
-    )
-  }
   return <Payable {...props} />
 }
 
@@ -104,7 +100,7 @@ function Payable({ checkout, settling, scan, choices, problem, onChoose }: Payme
   const readyText = t(isOnlyCards(ways) ? 'checkout.readyText' : 'scan.readyText')
   return (
     <State
-      icon={failed ? <CircleAlert /> : <CircleCheck />}
+      icon={failed ? <CircleAlert /> : <Wallet />}
       title={title}
       text={failed ? t(chooseFailureKey(settling.lastError, ways)) : readyText}
       note={scan.problem && <PaymentErrorNote text={scanProblemText(t, scan.problem, language)} />}
@@ -116,6 +112,7 @@ function Payable({ checkout, settling, scan, choices, problem, onChoose }: Payme
         isAgain={isOver}
         onChoose={onChoose}
       />
+      {needsThaiBank(choices, language) && <p className="text-soft text-small">{t('scan.thaiBank')}</p>}
       <Link className="btn btn--quiet" to={href('/cart')} reloadDocument>
         {t('checkout.backToCart')}
       </Link>
@@ -147,7 +144,7 @@ function State({ icon, title, text, note, children }: StateProps) {
         <p className="text-soft">{text}</p>
       </div>
       {note}
-      {children && <div className="button-row">{children}</div>}
+      {children && <div className="pay-state__buttons">{children}</div>}
     </div>
   )
 }

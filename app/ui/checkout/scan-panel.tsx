@@ -7,7 +7,8 @@ import { problemText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { PaymentErrorNote } from './card-error.tsx'
-import { ScanPicture } from './scan-picture.tsx'
+import { ScanPicture, ScanPlace } from './scan-picture.tsx'
+import { needsThaiBank } from './thai-bank.ts'
 import { minutesAndSeconds, useCountdown } from './use-countdown.ts'
 import type { Settling } from './use-payment-status.ts'
 import type { ScanCode } from './use-scan-code.ts'
@@ -15,7 +16,8 @@ import type { ScanCode } from './use-scan-code.ts'
 interface ScanPanelProps {
   checkout: Checkout
   settling: Settling
-  until: string
+  /** Null while the code is being made: its place is kept. */
+  until: string | null
   scan: ScanCode
   choices: readonly WayChoice[]
   /** The pretend bank's app, for trying it without a phone. */
@@ -42,12 +44,16 @@ export function ScanPanel(props: ScanPanelProps) {
           {t('scan.title')}
         </H2>
         <p className="scan__amount tabular">{price(checkout.price.total)}</p>
-        <p className="text-soft text-small">
-          <span>{t('checkout.receipt')}</span> <span className="tabular">{checkout.receipt}</span>
-        </p>
       </div>
-      <ScanPicture checkout={checkout} until={until} key={until} />
-      <TimeLeft settling={settling} until={until} />
+      {until ? (
+        <>
+          <ScanPicture checkout={checkout} until={until} key={until} />
+          <TimeLeft settling={settling} until={until} />
+        </>
+      ) : (
+        <ScanPlace />
+      )}
+      {needsThaiBank(choices, language) && <p className="text-soft text-small">{t('scan.thaiBank')}</p>}
       <ol className="scan__steps">
         <li>{t('scan.stepSave')}</li>
         <li>{t('scan.stepOpen')}</li>
@@ -57,8 +63,11 @@ export function ScanPanel(props: ScanPanelProps) {
         <LoaderCircle className="icon spinning" aria-hidden="true" />
         <span>{t(settling.isCutOff ? 'checkout.cutOff' : 'scan.waiting')}</span>
       </p>
+      <p className="text-soft text-small">
+        <span>{t('checkout.receipt')}</span> <span className="tabular">{checkout.receipt}</span>
+      </p>
       {scan.problem && <PaymentErrorNote text={problemText(t, scan.problem, language)} />}
-      <div className="button-row scan__buttons">
+      <div className="pay-state__buttons">
         {other && (
           <button
             className="btn btn--line"
@@ -80,7 +89,7 @@ export function ScanPanel(props: ScanPanelProps) {
 }
 
 /** Seen each second; screen readers are told at the start and in the last minute. */
-function TimeLeft({ settling, until }: Pick<ScanPanelProps, 'settling' | 'until'>) {
+function TimeLeft({ settling, until }: { settling: Settling; until: string }) {
   const t = useCustomerTranslate()
   const left = useCountdown(until, settling, () => void settling.ask())
   const minutes = Math.ceil(left / 60_000)

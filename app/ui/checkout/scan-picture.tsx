@@ -51,6 +51,23 @@ export function ScanPicture({ checkout: { id, receipt, price }, until }: ScanPic
   )
 }
 
+/** As large as a code with its button and its time. */
+export function ScanPlace() {
+  const t = useCustomerTranslate()
+  return (
+    <>
+      <div className="scan__picture scan__picture--empty" />
+      <button className="btn" type="button" disabled>
+        <Download className="icon" aria-hidden="true" />
+        <span>{t('scan.save')}</span>
+      </button>
+      <p className="scan__time" role="status">
+        {t('scan.making')}
+      </p>
+    </>
+  )
+}
+
 function SaveLink({ url, name }: { url: string; name: string }) {
   const t = useCustomerTranslate()
   const share = useShareFile({ url, name, type: 'image/png' })

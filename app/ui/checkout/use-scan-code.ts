@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
 import type { NextStep } from '#app/shop/payments/payment-form-data.ts'
@@ -12,6 +12,7 @@ export interface ScanCode {
   make: () => void
   /** Ends it if there is one, to pay in the form of another way. */
   leave: (way: PaymentWay) => void
+  /** Until the page shows what came of it. */
   busy: Intent | null
   problem: Problem | null
 }
@@ -25,9 +26,11 @@ interface ScanCodeOptions {
 export function useScanCode({ ask, onLeft }: ScanCodeOptions): ScanCode {
   const fetcher = useFetcher<Outcome<NextStep>>()
   const intent = useRef<Intent | null>(null)
+  const [busy, setBusy] = useState<Intent | null>(null)
   const send = (form: { intent: 'scan' } | { intent: 'leave-scan'; way: PaymentWay }) => {
-    if (fetcher.state !== 'idle') return
+    if (busy !== null) return
     intent.current = form.intent
+    setBusy(form.intent)
     void fetcher.submit(form, { method: 'post' })
   }
   const latest = useRef({ ask, onLeft })
@@ -39,12 +42,15 @@ export function useScanCode({ ask, onLeft }: ScanCodeOptions): ScanCode {
     if (!answer) return
     const hasLeft = answer.ok && intent.current === 'leave-scan'
     // A refusal too may mean that something has changed.
-    void latest.current.ask().then(() => hasLeft && latest.current.onLeft())
+    void latest.current.ask().then(() => {
+      setBusy(null)
+      if (hasLeft) latest.current.onLeft()
+    })
   }, [answer])
   return {
     make: () => send({ intent: 'scan' }),
     leave: (way) => send({ intent: 'leave-scan', way }),
-    busy: fetcher.state === 'idle' ? null : intent.current,
-    problem: fetcher.state === 'idle' && answer?.ok === false ? answer.problem : null,
+    busy,
+    problem: busy === null && answer?.ok === false ? answer.problem : null,
   }
 }

@@ -54,7 +54,10 @@ export function placeIn({ province, district, subdistrict, pincode }: TypedAddre
   return { province, district, postcode: pincode, ...(subdistrict && { subdistrict }) }
 }
 
-export function findInput(form: HTMLFormElement, name: string): HTMLInputElement | null {
+export function findInput(
+  form: HTMLFormElement,
+  name: string,
+): HTMLInputElement | HTMLTextAreaElement | null {
   const element = form.elements.namedItem(name)
-  return element instanceof HTMLInputElement ? element : null
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element : null
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { CustomerKey } from '#app/messages/translator.ts'
 import {
   countGraphemes,
@@ -8,6 +8,7 @@ import {
   MAX_CARD_GRAPHEMES,
 } from '#app/shop/delivery/gift.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { GrowingArea } from '#app/ui/forms/growing-area.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
@@ -20,24 +21,19 @@ interface GiftFieldProps {
   onChoose?: ((option: string) => void) | undefined
 }
 
-const HINTED = ['cardMessage', 'cardFrom', 'anonymous', 'landmark', 'buyerPhone'] as const
-
-function isHinted(name: string): name is (typeof HINTED)[number] {
-  return (HINTED as readonly string[]).includes(name)
-}
-
 export function GiftField({ onChoose, ...field }: GiftFieldProps) {
   const t = useCustomerTranslate()
   const { name, label, typed, message } = field
   const about = GIFT_FIELDS[name]
   if (about.kind === 'switch') return <Switch {...field} />
-  if (about.kind === 'text') return <CardMessage {...field} />
+  // The card's words have a part of their own.
+  if (about.kind === 'text') return null
   if (about.kind === 'choice') return <Choice {...field} options={about.options} onChoose={onChoose} />
   return (
     <TextField
       name={name}
       label={label}
-      {...(isHinted(name) ? { hint: t(`gift.hints.${name}`) } : {})}
+      {...(name === 'landmark' && { placeholder: t('gift.hints.landmark') })}
       message={message}
       maxLength={about.maxLength}
       defaultValue={typed}
@@ -47,26 +43,11 @@ export function GiftField({ onChoose, ...field }: GiftFieldProps) {
 }
 
 function Switch({ name, label, typed }: GiftFieldProps) {
-  const t = useCustomerTranslate()
-  const hint = useId()
   return (
-    <div className="field">
-      <label className="gift__switch">
-        <input
-          type="checkbox"
-          name={name}
-          value="yes"
-          defaultChecked={typed === 'yes'}
-          aria-describedby={hint}
-        />
-        <span>{label}</span>
-      </label>
-      {isHinted(name) && (
-        <p className="field-hint" id={hint}>
-          {t(`gift.hints.${name}`)}
-        </p>
-      )}
-    </div>
+    <label className="gift__switch">
+      <input type="checkbox" name={name} value="yes" defaultChecked={typed === 'yes'} />
+      <span>{label}</span>
+    </label>
   )
 }
 
@@ -100,27 +81,33 @@ function Choice({
   )
 }
 
+interface CardMessageProps extends Omit<GiftFieldProps, 'onChoose'> {
+  onText: (hasText: boolean) => void
+}
+
 /** The counter turns red beyond the limit; nothing typed is cut off. */
-function CardMessage({ name, label, typed = '', message }: GiftFieldProps) {
+export function CardMessage({ name, label, typed = '', message, onText }: CardMessageProps) {
   const t = useCustomerTranslate()
   const [used, setUsed] = useState(() => countGraphemes(typed))
   const isOver = used > MAX_CARD_GRAPHEMES
   const count = t('gift.cardCount', { used, limit: MAX_CARD_GRAPHEMES })
   return (
-    <Field label={label} hint={t('gift.hints.cardMessage')} message={message}>
+    <Field label={label} message={message}>
       {(control) => (
         <>
-          <textarea
-            {...control}
-            className="input text-area"
+          <GrowingArea
+            control={control}
             name={name}
-            rows={4}
             maxLength={MAX_CARD_CODE_UNITS}
             defaultValue={typed}
             autoComplete="off"
-            onInput={(event) => setUsed(countGraphemes(event.currentTarget.value.trim()))}
+            onInput={(event) => {
+              const text = event.currentTarget.value.trim()
+              setUsed(countGraphemes(text))
+              onText(text !== '')
+            }}
           />
-          <p className={isOver ? 'gift__count gift__count--over' : 'gift__count'}>{count}</p>
+          {used > 0 && <p className={isOver ? 'gift__count gift__count--over' : 'gift__count'}>{count}</p>}
           <p className="visually-hidden" role="status">
             {isOver ? count : ''}
           </p>

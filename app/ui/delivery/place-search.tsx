@@ -62,8 +62,12 @@ function Finder({ onChoose }: { onChoose: (suggestion: PlaceSuggestion) => void 
   return (
     <Combobox
       label={t('address.findPlace')}
-      hint={isNothing ? t('address.findPlaceNone') : t('address.findPlaceHint')}
-      input={{ maxLength: MAX_PLACE_QUERY_LENGTH }}
+      hint={isNothing ? t('address.findPlaceNone') : undefined}
+      input={{
+        maxLength: MAX_PLACE_QUERY_LENGTH,
+        placeholder: t('address.findPlaceHint'),
+        enterKeyHint: 'next',
+      }}
       typed={typed}
       onType={(text) => {
         setTyped(text)

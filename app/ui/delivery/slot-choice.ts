@@ -18,10 +18,15 @@ export interface SlotChoice {
   /** Days have the times of this kind only. */
   days: OfferedDay[]
   chosen: { day: OfferedDay; offer: Offer } | null
-  /** The time that was chosen is not free any more. */
+  /** The time that was chosen, or shown as the first free one, is not free any more. */
   isLost: boolean
   mayChoose(offer: Offer): boolean
-  choose(kind: SlotKind, slot: { day: string; slotId: string } | null): void
+  choose(kind: SlotKind, slot: WantedSlot | null): void
+}
+
+interface WantedSlot {
+  day: string
+  slotId: string
 }
 
 /** The chosen time as long as it is free, else the next one. The owner may choose full times too. */
@@ -31,25 +36,37 @@ export function useSlotChoice(
   mayChoose: (offer: Offer) => boolean = isFree,
 ): SlotChoice {
   const all = offers?.days ?? []
-  const [wanted, setWanted] = useState({
-    kind: null as SlotKind | null,
-    slot: stored.day && stored.slotId ? { day: stored.day, slotId: stored.slotId } : null,
-  })
+  const [wanted, setWanted] = useState({ kind: null as SlotKind | null, slot: toSlot(stored) })
   const kinds = SLOT_KINDS.filter((kind) => all.some((day) => day.slots.some((slot) => slot.kind === kind)))
   const found = wanted.slot && findOffer(all, wanted.slot.day, wanted.slot.slotId)
   const kind = wanted.kind ?? found?.offer.kind ?? kinds[0] ?? 'delivery'
+  const [shown, setShown] = useState<WantedSlot | null>(null)
   const isStillFree = found !== null && mayChoose(found.offer) && found.offer.kind === kind
   const next = wanted.slot ? nextOffer(all, kind, wanted.slot.day) : offers?.earliest[kind]
   const chosen = isStillFree ? found : next ? findOffer(all, next.day, next.slotId) : null
+  if (!wanted.slot && !shown && chosen) setShown({ day: chosen.day.day, slotId: chosen.offer.slotId })
+  const expected = wanted.slot ?? shown
   return {
     kind,
     kinds,
     days: listDays(all, kind),
     chosen,
     mayChoose,
-    isLost: offers !== null && wanted.slot !== null && !isStillFree,
-    choose: (next, slot) => setWanted({ kind: next, slot }),
+    isLost: offers !== null && expected !== null && !isFreeIn(all, expected, mayChoose),
+    choose: (next, slot) => {
+      setWanted({ kind: next, slot })
+      setShown(null)
+    },
   }
+}
+
+function toSlot({ day, slotId }: Partial<Record<keyof WantedSlot, string | undefined>>): WantedSlot | null {
+  return day && slotId ? { day, slotId } : null
+}
+
+function isFreeIn(days: OfferedDay[], { day, slotId }: WantedSlot, mayChoose: SlotChoice['mayChoose']) {
+  const offer = findOffer(days, day, slotId)?.offer
+  return offer !== undefined && mayChoose(offer)
 }
 
 function listDays(days: OfferedDay[], kind: SlotKind): OfferedDay[] {

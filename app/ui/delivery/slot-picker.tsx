@@ -1,28 +1,28 @@
-import { useId } from 'react'
 import type { LoadedOffers } from '#app/browser/delivery-offers.ts'
-import { addDays, bangkokDay } from '#app/shop/day.ts'
-import { formatSlotDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
-import { type Offer, type OfferedDay, whyNothingFree } from '#app/shop/delivery/offers.ts'
+import { formatTimes } from '#app/shop/delivery/format-slot.ts'
+import type { Offer, OfferedDay } from '#app/shop/delivery/offers.ts'
 import { formatBaht } from '#app/shop/money.ts'
-import { Field } from '#app/ui/forms/field.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import { findFirstSlot, type SlotChoice } from './slot-choice.ts'
+import { DayStrip } from './day-strip.tsx'
+import type { SlotChoice } from './slot-choice.ts'
 
 interface SlotPickerProps {
   loaded: LoadedOffers
   choice: SlotChoice
+  /** One of the parts of Buy Now. */
+  isPart?: boolean
 }
 
 /** Day and time of a delivery or pick-up. Its fields are `deliveryDay` and `deliverySlot`. */
-export function SlotPicker({ loaded: { offers, status }, choice }: SlotPickerProps) {
+export function SlotPicker({ loaded: { offers, status }, choice, isPart = false }: SlotPickerProps) {
   const t = useCustomerTranslate()
   if (!offers) {
     return <p className="note">{t(status === 'failed' ? 'slots.failed' : 'slots.loading')}</p>
   }
   const { kind, chosen, isLost } = choice
   return (
-    <fieldset className="time-picker" aria-busy={status === 'loading'}>
+    <fieldset className={isPart ? 'time-picker buy-part' : 'time-picker'} aria-busy={status === 'loading'}>
       <legend>{t('slots.heading')}</legend>
       <Kinds choice={choice} />
       {offers.terms.isClosed && kind === 'delivery' && (
@@ -37,7 +37,7 @@ export function SlotPicker({ loaded: { offers, status }, choice }: SlotPickerPro
       )}
       {chosen ? (
         <>
-          <Days choice={choice} />
+          <DayStrip choice={choice} />
           <Times choice={choice} day={chosen.day} />
         </>
       ) : (
@@ -68,57 +68,6 @@ function Kinds({ choice: { kind, kinds, choose } }: { choice: SlotChoice }) {
   )
 }
 
-function Days({ choice: { kind, days, chosen, mayChoose, choose } }: { choice: SlotChoice }) {
-  const t = useCustomerTranslate()
-  const label = useDayLabel()
-  const pick = (day: string) => {
-    const found = days.find((offered) => offered.day === day)
-    choose(kind, (found && findFirstSlot(found, mayChoose)) ?? null)
-  }
-  return (
-    <Field label={t('slots.day')}>
-      {(control) => (
-        <select
-          {...control}
-          className="input"
-          name="deliveryDay"
-          value={chosen?.day.day ?? ''}
-          onChange={(event) => pick(event.currentTarget.value)}
-        >
-          {days.map((day) => (
-            <option key={day.day} value={day.day} disabled={!day.slots.some(mayChoose)}>
-              {label(day)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  )
-}
-
-/** Adds what is special about the day: today, its name and surcharge, or why nothing is free. */
-function useDayLabel() {
-  const t = useCustomerTranslate()
-  const language = useLanguage()
-  const today = bangkokDay(new Date())
-  return (offered: OfferedDay) => {
-    const written = formatSlotDay(offered.day, language)
-    const day =
-      offered.day === today
-        ? t('slots.today', { day: written })
-        : offered.day === addDays(today, 1)
-          ? t('slots.tomorrow', { day: written })
-          : written
-    const { name, surcharge } = offered
-    const title = name[language] || name.en || (surcharge > 0 ? t('slots.peakDay') : '')
-    const amount = formatBaht(surcharge, language)
-    const special = surcharge > 0 ? t('slots.dayExtra', { name: title, amount }) : title
-    const whole = special ? `${day} · ${special}` : day
-    const reason = whyNothingFree(offered.slots)
-    return reason ? t('slots.noneThatDay', { day: whole, reason: t(`slots.states.${reason}`) }) : whole
-  }
-}
-
 function Times({
   choice: { kind, chosen, mayChoose, choose },
   day,
@@ -127,25 +76,19 @@ function Times({
   day: OfferedDay
 }) {
   const t = useCustomerTranslate()
-  const name = useId()
   return (
-    <div className="time-picker__times">
-      <p className="time-picker__label" id={name}>
-        {t('slots.times')}
-      </p>
-      <div className="time-picker__options" role="radiogroup" aria-labelledby={name}>
-        {day.slots
-          .filter((offer) => offer.kind === kind)
-          .map((offer) => (
-            <Time
-              key={offer.slotId}
-              offer={offer}
-              isEnabled={mayChoose(offer)}
-              isChosen={offer.slotId === chosen?.offer.slotId}
-              onChoose={() => choose(kind, { day: day.day, slotId: offer.slotId })}
-            />
-          ))}
-      </div>
+    <div className="time-picker__options" role="radiogroup" aria-label={t('slots.times')}>
+      {day.slots
+        .filter((offer) => offer.kind === kind)
+        .map((offer) => (
+          <Time
+            key={offer.slotId}
+            offer={offer}
+            isEnabled={mayChoose(offer)}
+            isChosen={offer.slotId === chosen?.offer.slotId}
+            onChoose={() => choose(kind, { day: day.day, slotId: offer.slotId })}
+          />
+        ))}
     </div>
   )
 }

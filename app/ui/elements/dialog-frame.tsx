@@ -10,27 +10,38 @@ interface DialogFrameProps {
   text?: ReactNode
   closeLabel: string
   onClose: () => void
+  /** Long, like a page: it begins at its heading, and is wide where there is room. */
+  isPage?: boolean
   children: ReactNode
 }
 
 /** A dialog on a wide page, a sheet on a phone. Only its buttons and Escape close it. */
-export function DialogFrame({ open, title, text, closeLabel, onClose, children }: DialogFrameProps) {
+export function DialogFrame({ open, title, text, closeLabel, onClose, isPage, children }: DialogFrameProps) {
   const popup = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   // After touch no field gets the focus, since the keyboard would cover the dialog.
   const byTouch = useLastByTouch()
-  const firstField = () =>
-    byTouch.current
-      ? popup.current
-      : popup.current?.querySelector<HTMLElement>('input:not([type=hidden], [role=combobox])')
+  const firstFocus = () =>
+    isPage
+      ? heading.current
+      : byTouch.current
+        ? popup.current
+        : popup.current?.querySelector<HTMLElement>('input:not([type=hidden], [role=combobox])')
   return (
     <Dialog.Root open={open} onOpenChange={(opened) => !opened && onClose()} disablePointerDismissal>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
         <Dialog.Viewport className="dialog-place">
-          <Dialog.Popup className="dialog" ref={popup} initialFocus={firstField}>
+          <Dialog.Popup
+            className={isPage ? 'dialog dialog--page' : 'dialog'}
+            ref={popup}
+            initialFocus={firstFocus}
+          >
             <div className="dialog__scroll">
               <div className="dialog__head">
-                <Dialog.Title className="dialog__title">{inPhrases(title)}</Dialog.Title>
+                <Dialog.Title className="dialog__title" ref={heading} tabIndex={-1}>
+                  {inPhrases(title)}
+                </Dialog.Title>
                 <Dialog.Close className="icon-btn" aria-label={closeLabel}>
                   <X className="icon" aria-hidden="true" />
                 </Dialog.Close>

@@ -3,7 +3,7 @@ import { Field } from './field.tsx'
 
 interface ComboboxProps<Option> {
   label: string
-  hint: string
+  hint: string | undefined
   input?: InputHTMLAttributes<HTMLInputElement>
   typed: string
   onType: (typed: string) => void

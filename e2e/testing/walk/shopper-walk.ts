@@ -4,7 +4,7 @@ import { A_THAI_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import type { Language } from '#app/shop/language.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
 import { scannedAddress, seeCode } from '#e2e/testing/promptpay.ts'
-import { payWith } from '#e2e/testing/steps.ts'
+import { chooseCard, payWith } from '#e2e/testing/steps.ts'
 import type { Walk } from './walk.ts'
 
 const DECLINED = '4000 0000 0000 0002'
@@ -144,9 +144,9 @@ async function walkThroughBuyNow(walk: Walk) {
   await dialog.locator('[type=submit]').click()
   await dialog.locator('.field-error').first().waitFor()
   await walk.look('Buy Now, sent empty')
-  await dialog.getByText(words.gift.title).click()
+  await dialog.getByText(words.gift.parts.delivery).click()
   await dialog.locator('[name=placeKind]').selectOption('hospital')
-  await walk.look('Buy Now, the card and delivery details')
+  await walk.look('Buy Now, more about the delivery')
   await dialog.locator('[name=cardMessage]').fill('ก'.repeat(301))
   await dialog.locator('[type=submit]').click()
   await dialog.locator('[name=cardMessage][aria-invalid=true]').waitFor()
@@ -160,6 +160,8 @@ async function walkThroughBuyNow(walk: Walk) {
 async function walkThroughPayment(walk: Walk) {
   const { page, words } = walk
   await walk.go(new URL(page.url()).pathname)
+  await walk.look('/checkout, no way chosen')
+  await chooseCard(page, words)
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
   await walk.look('/checkout, the card')
@@ -231,7 +233,7 @@ async function walkToTheLastAddress(walk: Walk) {
   await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('[name=address]').fill('')
-  await dialog.getByRole('button', { name: words.address.lastAddress }).click()
+  await dialog.locator('[name=recipient][value=last]').check()
   if ((await dialog.locator('[name=address]').inputValue()) !== ADDRESS.address)
     throw new Error('the last address was not filled in')
   await walk.look('Buy Now, with the last address')

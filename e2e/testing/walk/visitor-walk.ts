@@ -36,6 +36,9 @@ const STATES = [
   '/offline',
   '/login?email=mali%40shop.test&joined=1',
   '/login?next=%2Fcheckout%2Fa1',
+  '/login?next=%2Fcart',
+  '/login?next=%2Fcart&member',
+  '/signup?next=%2Fcart%3Fbuy%3Dnow',
 ]
 
 /** URLs that depend on earlier actions. */

@@ -12,6 +12,7 @@ const NOT_FOR_ROBOTS = [
   '/updateproduct',
   '/two-step',
   '/cart/today',
+  '/cart/extras',
   '/places',
   '/checkout',
   '/logout',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { WidgetFacts } from '#app/shop/payments/payment-form-data.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
-import { usePrice } from '#app/ui/language/use-language.ts'
+import { useMoney } from '#app/ui/language/use-language.ts'
 
 interface PaymentFactsProps {
   of: Pick<WidgetFacts, 'amount' | 'currency' | 'receipt'>
@@ -13,7 +13,7 @@ interface PaymentFactsProps {
 export function PaymentFacts({ of: { amount, currency, receipt }, children }: PaymentFactsProps) {
   const t = useCustomerTranslate()
   const { shopName } = useShopFacts()
-  const price = usePrice()
+  const money = useMoney()
   return (
     <div className="pay-facts">
       <dl>
@@ -23,7 +23,7 @@ export function PaymentFacts({ of: { amount, currency, receipt }, children }: Pa
         </div>
         <div>
           <dt>{t('card.amount')}</dt>
-          <dd className="tabular">{`${price(amount)} ${currency}`}</dd>
+          <dd className="tabular">{money(amount, currency)}</dd>
         </div>
         <div>
           <dt>{t('checkout.receipt')}</dt>

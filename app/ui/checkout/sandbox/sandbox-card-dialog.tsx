@@ -50,6 +50,7 @@ export function SandboxCardDialog(props: SandboxCardDialogProps) {
         <CardChallenge widget={widget} payment={payment} />
       ) : (
         <>
+          <CardForm widget={widget} card={card} onCard={onCard} payment={payment} />
           {onScan && (
             <button
               className="btn btn--line btn--wide"
@@ -61,7 +62,6 @@ export function SandboxCardDialog(props: SandboxCardDialogProps) {
               <span>{t('scan.instead')}</span>
             </button>
           )}
-          <CardForm widget={widget} card={card} onCard={onCard} payment={payment} />
         </>
       )}
     </DialogFrame>
