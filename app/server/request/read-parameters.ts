@@ -47,7 +47,7 @@ const READ_PARAMETERS: Record<Page, readonly string[]> = {
   '/about': [],
   '/return-policy': [],
   '/privacy-policy': [],
-  '/contact': [],
+  '/contact': ['order'],
   '/dashboard': PRODUCTS,
   '/dashboard/orders': [...ORDERS, 'period'],
   '/dashboard/orders.csv': ORDERS,

@@ -46,7 +46,7 @@ export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Prom
   await order()
   await walk.go('/order')
   await page.locator('.order-card').waitFor()
-  await page.locator('.orders > .note').waitFor()
+  await page.locator('.orders__list > .note').waitFor()
   await walk.look('/order, with one')
   if (walk.withStates) {
     await walkThroughTimeOfOrder(walk, pool)
