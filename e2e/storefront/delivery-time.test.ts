@@ -49,6 +49,7 @@ test('On a phone in Thai, a shopper orders for tomorrow morning with a card and 
     await payWith(page, words, CARD)
     await page.waitForURL('**/order')
     await page.getByText(time).first().waitFor()
+    await page.locator('.order-card summary').click()
     await page.getByText('สุขสันต์วันเกิดนะแม่ ❤️').first().waitFor()
     await shot(page, 'order')
   }))

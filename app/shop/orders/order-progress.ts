@@ -38,6 +38,12 @@ function isDue(time: DeliveryTime | null, now: Date): boolean {
   return time?.status !== 'accepted' || time.slot.day <= bangkokDay(now)
 }
 
+/** Chooses the text of what happens next. */
+export function chooseNext(time: DeliveryTime | null) {
+  if (!time) return 'untimed'
+  return time.status === 'accepted' ? time.slot.kind : 'unscheduled'
+}
+
 interface Paid extends Pick<Order, 'date' | 'deliveryTime'> {
   refunds: { amount: Satang }[]
 }

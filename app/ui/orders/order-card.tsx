@@ -54,7 +54,7 @@ export function OrderCard({ order, children }: OrderCardProps) {
       {order.refunds.length > 0 && <OrderRefunds refunds={order.refunds} total={order.price.total} />}
       {children}
       <ChooseTime order={order} />
-      <div className="chips chips--wrap">
+      <div className="chips chips--wrap order-card__actions">
         {!children && <OrderAgain items={order.cartItems} />}
         <Link className="chip" to={`${href('/contact')}?order=${encodeURIComponent(order.id)}`}>
           <MessageCircle className="icon icon--small" aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { chooseNext } from '#app/shop/orders/order-progress.ts'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { OrderCard, type ShownOrder } from './order-card.tsx'
@@ -19,15 +20,10 @@ export function Thanks({ order, name, emailedTo }: ThanksProps) {
       <OrderCard order={order}>
         <div className="note note--column">
           <strong>{t('orders.nextHeading')}</strong>
-          <span>{t(`orders.next.${chooseNext(order)}`)}</span>
+          <span>{t(`orders.next.${chooseNext(order.deliveryTime)}`)}</span>
           {emailedTo && <span>{t('orders.sentTo', { email: emailedTo })}</span>}
         </div>
       </OrderCard>
     </div>
   )
-}
-
-function chooseNext({ deliveryTime }: ShownOrder) {
-  if (!deliveryTime) return 'untimed'
-  return deliveryTime.status === 'accepted' ? deliveryTime.slot.kind : 'unscheduled'
 }
