@@ -7,6 +7,7 @@ export default [
   route('productInfo/:id', 'routes/storefront/product.tsx'),
   route('cart/today', 'routes/api/cart-today.ts'),
   route('cart/address', 'routes/api/last-address.ts'),
+  route('categories', 'routes/api/categories.ts'),
   route('places', 'routes/api/places.ts'),
   route('delivery/offers', 'routes/api/delivery-offers.ts'),
   route('checkout/:id/qr.png', 'routes/api/scan-picture.ts'),

@@ -262,7 +262,12 @@ describe('on a phone', () => {
       await open(page, '/')
       await openMenuOnPhone(page)
       const menu = page.locator('[popover]').first()
-      for (const name of [en.nav.allProducts, en.nav.login]) await menu.getByRole('link', { name }).waitFor()
+      for (const name of [en.product.home, en.nav.allProducts, en.footer.contact, en.nav.login]) {
+        await menu.getByRole('link', { name, exact: true }).waitFor()
+      }
+      await menu.getByRole('link', { name: 'Roses', exact: true }).waitFor()
+      const heights = await menu.evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight])
+      expect(heights).toEqual([WINDOWS.phone.height, WINDOWS.phone.height])
       await menu.getByRole('link', { name: en.nav.allProducts }).click()
       await page.waitForURL('**/allproducts')
       await menu.waitFor({ state: 'hidden' })

@@ -23,6 +23,7 @@ const READ_PARAMETERS: Record<Page, readonly string[]> = {
   '/cart': [],
   '/cart/today': ['id'],
   '/cart/address': [],
+  '/categories': [],
   '/places': ['q'],
   '/delivery/offers': ['id', 'count', 'order', 'province', 'district', 'pincode'],
   '/checkout/:id': [],
