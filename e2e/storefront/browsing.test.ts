@@ -287,6 +287,21 @@ describe('a page that is not there', () => {
       const elsewhere = await page.request.get(`${at.shop.origin}/no-such-page`)
       expect(await elsewhere.text()).not.toContain(en.notFound.productGone)
     }))
+
+  test('A page that does not exist leads on: to a search and to four products', () =>
+    visit(
+      at.browser,
+      {},
+      async (page) => {
+        await page.goto(`${at.shop.origin}/no-such-page`)
+        await expect.poll(() => page.locator('main .product-card').count()).toBe(4)
+        await page.getByRole('main').getByRole('searchbox').fill('hat box')
+        await page.getByRole('main').getByRole('button', { name: en.filter.submit }).click()
+        await page.waitForURL('**/allproducts?searchkey=hat+box')
+        await expect.poll(() => page.locator('main .product-card').count()).toBe(1)
+      },
+      /404/,
+    ))
 })
 
 describe('a file field', () => {

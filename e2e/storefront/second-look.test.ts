@@ -240,7 +240,7 @@ test('A shopper can reuse the address of their last order', () =>
     await card.getByLabel(en.card.cvc, { exact: true }).fill('123')
     await card.locator('button[type=submit]').click()
     await page.waitForURL('**/order')
-    await expect.poll(() => page.locator('.order-card time').innerText()).toMatch(/\d:\d\d/)
+    await expect.poll(() => page.locator('.order-card time').textContent()).toMatch(/\d:\d\d/)
     await storeRoses(page, at.shop)
     await open(page, '/cart')
     await shown(page.getByRole('button', { name: 'Buy Now' })).click()

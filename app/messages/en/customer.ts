@@ -381,6 +381,9 @@ export default {
   },
   file: { browse: 'Browse…', none: 'No file chosen' },
   profile: {
+    orders: 'Your orders',
+    lastAddress: 'Your last delivery address',
+    seeOrders: 'See your orders',
     title: 'Your account',
     description: 'Your name, your email and your profile picture.',
     heading: 'Your account',

@@ -364,6 +364,9 @@ export default {
   },
   file: { browse: 'เลือกไฟล์', none: 'ยังไม่ได้เลือกไฟล์' },
   profile: {
+    orders: 'คำสั่งซื้อของคุณ',
+    lastAddress: 'ที่อยู่จัดส่งล่าสุด',
+    seeOrders: 'ดูคำสั่งซื้อ',
     title: 'บัญชีของคุณ',
     description: 'ชื่อ อีเมล และรูปโปรไฟล์ของคุณ',
     heading: 'บัญชีของคุณ',

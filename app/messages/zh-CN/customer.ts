@@ -353,6 +353,9 @@ export default {
   },
   file: { browse: '选择文件', none: '未选择文件' },
   profile: {
+    orders: '您的订单',
+    lastAddress: '最近一次收货地址',
+    seeOrders: '查看订单',
     title: '我的账户',
     description: '您的姓名、邮箱和头像。',
     heading: '我的账户',

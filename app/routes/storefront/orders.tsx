@@ -1,7 +1,7 @@
 import { href, Link, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { useStoredFilter } from '#app/browser/stored/stored-filter.ts'
-import { listAlternatives } from '#app/server/catalogue/gone-products.ts'
+import { listNewest } from '#app/server/catalogue/gone-products.ts'
 import { isEmailOff } from '#app/server/config/config.ts'
 import { ordersOf } from '#app/server/orders/orders.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
@@ -10,7 +10,7 @@ import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { readPage } from '#app/shop/catalogue/product-filter.ts'
 import { ORDERS_PER_PAGE } from '#app/shop/constants.ts'
-import { ProductGrid } from '#app/ui/catalogue/product-grid.tsx'
+import { NewestProducts } from '#app/ui/catalogue/newest-products.tsx'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { H1, H2 } from '#app/ui/elements/heading.tsx'
 import { PageLinks } from '#app/ui/elements/page-links.tsx'
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw redirect(toPagePath(Math.ceil(own.total / ORDERS_PER_PAGE)))
   }
   const { language } = context.get(visitorContext)
-  const ideas = own.total === 0 ? await listAlternatives(shop, '', language) : []
+  const ideas = own.total === 0 ? await listNewest(shop, language) : []
   const sendsEmails = !isEmailOff(shop.config)
   return { page, name: user.name, isAdmin: mayManageShop(user), sendsEmails, ideas, ...own }
 }
@@ -83,14 +83,7 @@ function NoOrders({ ideas }: { ideas: Product[] }) {
           {t('orders.browse')}
         </Link>
       </EmptyState>
-      {ideas.length > 0 && (
-        <section>
-          <div className="section-head">
-            <H2>{t('home.newest')}</H2>
-          </div>
-          <ProductGrid products={ideas} heading="h3" />
-        </section>
-      )}
+      <NewestProducts products={ideas} />
     </>
   )
 }

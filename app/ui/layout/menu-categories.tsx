@@ -32,7 +32,10 @@ function onFirstOpening(menu: HTMLElement | null, open: () => void): undefined |
   // Older browsers have no drawer that opens.
   if (!menu?.hidePopover) return
   // It may have opened before hydration.
-  if (menu.matches(':popover-open')) return open()
+  if (menu.matches(':popover-open')) {
+    open()
+    return
+  }
   menu.addEventListener('toggle', open, { once: true })
   return () => menu.removeEventListener('toggle', open)
 }

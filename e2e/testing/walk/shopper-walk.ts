@@ -48,6 +48,8 @@ export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Prom
   await page.locator('.order-card').waitFor()
   await page.locator('.orders__list > .note').waitFor()
   await walk.look('/order, with one')
+  await page.locator('.order-card summary').first().click()
+  await walk.look('/order, its details')
   if (walk.withStates) {
     await walkThroughTimeOfOrder(walk, pool)
     await walkToTheLastAddress(walk)
