@@ -7,7 +7,7 @@ import { LANGUAGES } from '#app/shop/language.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { discardShop, startShop } from '#e2e/testing/shop-process.ts'
-import { chooseLanguage, chooseMode } from '#e2e/testing/steps.ts'
+import { chooseLanguage, chooseMode, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const SUPPORT = { email: 'help@flowers.test', phone: '+66 2 123 4567' }

@@ -14,13 +14,13 @@ import { ProgressBar } from './progress-bar.tsx'
 import { SIDE_MENU, SideMenu } from './side-menu.tsx'
 
 /** All that the header links to for visitors: the link to the open page is marked. */
-const LINKS = [href('/allproducts'), href('/signup'), href('/cart')]
+const LINKS = [href('/allproducts'), href('/contact'), href('/signup'), href('/cart'), href('/')]
 
 export function Header() {
   const { pathname, search } = useLocation()
   const language = useLanguage()
   const { user, ...facts } = useShopFacts()
-  const open = LINKS.find((path) => matchPath({ path, end: false }, pathname))
+  const open = LINKS.find((path) => matchPath({ path, end: path === '/' }, pathname))
   const texts = { here: pathname + search, hereInAnyLanguage: pathname + withoutLanguage(search) }
   const shows = user ? null : [language, facts, open]
   return (
