@@ -73,7 +73,10 @@ describe('the contact form', () => {
       await page.goto(`${at.shop.origin}/contact`)
       expect(await main.getByRole('link', { name: '02 123 4567' }).count()).toBe(0)
       const values = {
-        ...{ supportPhone: '02 123 4567', links: { line: 'https://line.me/R/ti/p/@dokmai' } },
+        ...{
+          shop: { shopName: '', supportEmail: '', supportPhone: '02 123 4567' },
+          links: { line: 'https://line.me/R/ti/p/@dokmai' },
+        },
         hours: { en: 'Every day 9:00–18:00', th: '', 'zh-CN': '' },
       }
       await withDatabase(at.shop, (pool) =>
@@ -87,7 +90,7 @@ describe('the contact form', () => {
         await page.reload()
         return phone.count()
       }).toBe(1)
-      expect(await phone.getAttribute('href')).toBe('tel:+6621234567')
+      expect(await phone.getAttribute('href')).toBe('tel:021234567')
       await main.getByRole('link', { name: 'Chat with us on LINE: @dokmai' }).waitFor()
       await main.getByText('Every day 9:00–18:00').waitFor()
       await expectAccessible(page)

@@ -296,8 +296,8 @@ export default {
     steps: { paid: 'Paid', making: 'Being made', onItsWay: 'On its way', ready: 'Ready to pick up' },
     nextHeading: 'What happens next',
     next: {
-      delivery: 'We make your order for that day and bring it within this time.',
-      pickup: 'We make your order for that day. Say your order number when you pick it up.',
+      delivery: 'We make your order fresh for that day and bring it within the time above.',
+      pickup: 'We make your order fresh for that day. Say your order number when you pick it up.',
       unscheduled: 'We get in touch with you to arrange the time.',
       untimed: 'We make your order and bring it to the address you gave.',
     },

@@ -271,8 +271,8 @@ export default {
     steps: { paid: '已付款', making: '制作中', onItsWay: '配送中', ready: '可取货' },
     nextHeading: '接下来',
     next: {
-      delivery: '我们会按当天制作，并在该时段内送达。',
-      pickup: '我们会按当天制作。到店取货时请告知订单编号。',
+      delivery: '我们会在当天新鲜制作，并在上述时段送达。',
+      pickup: '我们会在当天新鲜制作。到店取货时请告知订单编号。',
       unscheduled: '我们会与您联系，商定时间。',
       untimed: '我们会尽快制作，并送到您填写的地址。',
     },

@@ -1,6 +1,7 @@
 import { MessageCircle, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { formatSlot } from '#app/shop/delivery/format-slot.ts'
 import { textIn } from '#app/shop/language.ts'
@@ -31,6 +32,7 @@ interface OrderCardProps {
 export function OrderCard({ order, children }: OrderCardProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
+  const { links } = useShopFacts()
   const [first] = order.cartItems
   return (
     <article className="order-card">
@@ -60,6 +62,17 @@ export function OrderCard({ order, children }: OrderCardProps) {
           <MessageCircle className="icon icon--small" aria-hidden="true" />
           <span>{t('orders.ask')}</span>
         </Link>
+        {children && links.line && (
+          <a
+            className="chip"
+            href={links.line}
+            target="_blank"
+            rel="noopener"
+            aria-label={t('social.lineLink')}
+          >
+            {t('social.line')}
+          </a>
+        )}
       </div>
       <OrderFold order={order} />
     </article>
