@@ -15,10 +15,7 @@ export function OrderFold({ order }: { order: Order }) {
   const t = useCustomerTranslate()
   const price = usePrice()
   return (
-    <Fold
-      title={t('orders.details', { number: order.id })}
-      about={t('orders.detailsAbout', { total: price(order.price.total) })}
-    >
+    <Fold title={t('orders.details', { number: order.id, total: price(order.price.total) })}>
       <div className="order-fold">
         <div>
           <ItemPrices items={order.cartItems} />
