@@ -8,6 +8,7 @@ export default [
   route('cart/today', 'routes/api/cart-today.ts'),
   route('cart/extras', 'routes/api/cart-extras.ts'),
   route('cart/address', 'routes/api/last-address.ts'),
+  route('categories', 'routes/api/categories.ts'),
   route('places', 'routes/api/places.ts'),
   route('delivery/offers', 'routes/api/delivery-offers.ts'),
   route('delivery/promise', 'routes/api/delivery-promise.ts'),

@@ -6,7 +6,7 @@ interface ToastAction {
   onPress: () => void
 }
 
-/** Shows a text at the top of the page; `time` in milliseconds overrides the type's default, 0 stays. */
+/** Shows a text above the page; `time` in milliseconds overrides the type's default, 0 stays. */
 export type ShowToast = (text: string, time?: number, action?: ToastAction) => void
 
 export interface QueuedToast {

@@ -39,6 +39,7 @@ export const SIMILAR_SCAN_LIMIT = 1000
 /** Applies to the owner's search, which can be sorted. */
 export const MAX_ADMIN_PRODUCTS_FOUND = 20_000
 export const DASHBOARD_ROWS = 20
+export const MENU_CATEGORIES = 8
 
 /** Stripe accepts at most 100 lines. */
 export const MAX_COPIES_PER_PRODUCT = 99

@@ -90,6 +90,23 @@ describe('a person’s own account', () => {
       ),
   )
 
+  test('The account shows name, email and picture in one card, then orders, then devices', () =>
+    visit(at.browser, {}, async (page) => {
+      await signUp(page, at.shop, 'ordered')
+      await page.waitForURL(/\/login/)
+      await signIn(page, at.shop, 'ordered@shop.test')
+      await page.waitForURL(`${at.shop.origin}/`)
+      await page.goto(`${at.shop.origin}/profile`)
+      const own = page.locator('.profile__self')
+      await own.getByRole('img', { name: 'Profile picture' }).waitFor()
+      await own.getByText('ordered@shop.test').first().waitFor()
+      await own.getByRole('button', { name: 'Save picture' }).waitFor()
+      const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
+      expect(headings.slice(-3)).toEqual(['Your orders', 'Password', 'Where you’re logged in'])
+      await page.getByRole('link', { name: 'See your orders' }).click()
+      await page.waitForURL('**/order')
+    }))
+
   test('A shopper who cancels an email change keeps the email', () =>
     visit(at.browser, {}, async (page) => {
       await signUp(page, at.shop, 'stays')

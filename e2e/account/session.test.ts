@@ -161,7 +161,9 @@ describe('whoever is signed in', () => {
         await menu.getByRole('link', { name }).waitFor()
       }
       for (const name of ['Logout', 'Switch to dark mode']) await menu.getByRole('button', { name }).waitFor()
-      await menu.getByLabel('Language').waitFor()
+      for (const name of ['English', 'ไทย', '简体中文']) {
+        await menu.getByRole('button', { name, exact: true }).waitFor()
+      }
       await menu.getByAltText('Profile picture').waitFor()
     }))
 

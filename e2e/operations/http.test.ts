@@ -344,13 +344,24 @@ describe('the cached markup of a page', () => {
 
   test('The header marks the link to the open page, and its forms lead back to that page', async () => {
     const pages = [
-      ...[['/about'], ['/signup', '/signup'], ['/cart', '/cart'], ['/contact'], ['/SIGNUP', '/signup']],
-      ...[['/allproducts?maxPrice=76', '/allproducts'], ['/allproducts/x', '/allproducts'], ['/carts']],
+      ...[
+        ['/about'],
+        ['/signup', '/signup'],
+        ['/cart', '/cart'],
+        ['/contact', '/contact'],
+        ['/SIGNUP', '/signup'],
+      ],
+      ...[
+        ['/allproducts?maxPrice=76', '/allproducts'],
+        ['/allproducts/x', '/allproducts'],
+        ['/carts'],
+        ['/', '/'],
+      ],
     ]
     for (const [path = '', open] of pages) {
       const opened = new Set(await valuesOn(path, /<a [^>]*aria-current="page"[^>]* href="([^"]*)"/g))
       expect([...opened], path).toEqual(open ? [open] : [])
-      expect(await valuesOn(path, /name="next" value="(.*?)"/g)).toEqual([path, path, path])
+      expect(await valuesOn(path, /name="next" value="(.*?)"/g)).toEqual([path, path, path, path])
     }
   })
 

@@ -262,7 +262,12 @@ describe('on a phone', () => {
       await open(page, '/')
       await openMenuOnPhone(page)
       const menu = page.locator('[popover]').first()
-      for (const name of [en.nav.allProducts, en.nav.login]) await menu.getByRole('link', { name }).waitFor()
+      for (const name of [en.product.home, en.nav.allProducts, en.footer.contact, en.nav.login]) {
+        await menu.getByRole('link', { name, exact: true }).waitFor()
+      }
+      await menu.getByRole('link', { name: 'Roses', exact: true }).waitFor()
+      const heights = await menu.evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight])
+      expect(heights).toEqual([WINDOWS.phone.height, WINDOWS.phone.height])
       await menu.getByRole('link', { name: en.nav.allProducts }).click()
       await page.waitForURL('**/allproducts')
       await menu.waitFor({ state: 'hidden' })
@@ -282,6 +287,21 @@ describe('a page that is not there', () => {
       const elsewhere = await page.request.get(`${at.shop.origin}/no-such-page`)
       expect(await elsewhere.text()).not.toContain(en.notFound.productGone)
     }))
+
+  test('A page that does not exist leads on: to a search and to four products', () =>
+    visit(
+      at.browser,
+      {},
+      async (page) => {
+        await page.goto(`${at.shop.origin}/no-such-page`)
+        await expect.poll(() => page.locator('main .product-card').count()).toBe(4)
+        await page.getByRole('main').getByRole('searchbox').fill('hat box')
+        await page.getByRole('main').getByRole('button', { name: en.filter.submit }).click()
+        await page.waitForURL('**/allproducts?searchkey=hat+box')
+        await expect.poll(() => page.locator('main .product-card').count()).toBe(1)
+      },
+      /404/,
+    ))
 })
 
 describe('a file field', () => {

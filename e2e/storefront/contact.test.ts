@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { CONTACT_RELOAD_MS } from '#app/shop/constants.ts'
 import { soon } from '#e2e/testing/accounts.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
+import { withDatabase } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
@@ -65,6 +66,36 @@ describe('the contact form', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     }),
   )
+
+  test('The contact page has phone, LINE and hours once the owner has set them', () =>
+    visit(at.browser, {}, async (page) => {
+      const main = page.getByRole('main')
+      await page.goto(`${at.shop.origin}/contact`)
+      expect(await main.getByRole('link', { name: '02 123 4567' }).count()).toBe(0)
+      const values = {
+        ...{
+          shop: { shopName: '', supportEmail: '', supportPhone: '02 123 4567' },
+          links: { line: 'https://line.me/R/ti/p/@dokmai' },
+        },
+        hours: { en: 'Every day 9:00–18:00', th: '', 'zh-CN': '' },
+      }
+      await withDatabase(at.shop, (pool) =>
+        pool.query(
+          'insert into shop_settings (values) values ($1) on conflict (id) do update set values = excluded.values',
+          [JSON.stringify(values)],
+        ),
+      )
+      const phone = main.getByRole('link', { name: '02 123 4567' })
+      await soon(async () => {
+        await page.reload()
+        return phone.count()
+      }).toBe(1)
+      expect(await phone.getAttribute('href')).toBe('tel:021234567')
+      await main.getByRole('link', { name: 'Chat with us on LINE: @dokmai' }).waitFor()
+      await main.getByText('Every day 9:00–18:00').waitFor()
+      await expectAccessible(page)
+      await withDatabase(at.shop, (pool) => pool.query('delete from shop_settings'))
+    }))
 
   test('A shopper who leaves the contact page by a link sees the next page', () =>
     visit(at.browser, {}, async (page) => {

@@ -180,6 +180,7 @@ test('A shopper on a phone sends an anonymous card in Thai, and only the owner a
     await payWith(page, words, '4242 4242 4242 4242')
     await page.waitForURL('**/order')
     const card = page.locator('.order-card')
+    await card.locator('summary').click()
     for (const text of [...Object.values(GIFT), words.gift.options.call.surprise]) {
       await card.getByText(text, { exact: true }).waitFor()
     }

@@ -244,7 +244,7 @@ test('A shopper can reuse the address of their last order', () =>
     await card.getByLabel(en.card.cvc, { exact: true }).fill('123')
     await card.locator('button[type=submit]').click()
     await page.waitForURL('**/order')
-    await expect.poll(() => page.locator('.order-card time').innerText()).toMatch(/\d:\d\d/)
+    await expect.poll(() => page.locator('.order-card time').textContent()).toMatch(/\d:\d\d/)
     await storeRoses(page, at.shop)
     await open(page, '/cart')
     await shown(page.getByRole('button', { name: 'Buy Now' })).click()
@@ -294,15 +294,23 @@ describe('the language', () => {
     })
   })
 
-  test('The language selector is at the top of a phone’s menu', () =>
+  test('A phone has the languages in its header, and by their names at the top of its menu', () =>
     visit(at.browser, PHONE, async (page) => {
       await open(page, '/')
+      const flag = await page.getByRole('banner').getByLabel('Language').boundingBox()
+      expect(flag).toMatchObject({ width: 44, height: 44 })
       await openMenuOnPhone(page)
       const menu = page.locator('[popover]').first()
-      const language = await shown(menu.locator('select[name=language]')).boundingBox()
       const link = await menu.getByRole('link', { name: 'All Products' }).boundingBox()
-      expect(language?.y).toBeLessThan(link?.y ?? 0)
-      await expect.poll(() => menu.locator('select[name=language]').filter({ visible: true }).count()).toBe(1)
+      for (const name of ['English', 'ไทย', '简体中文']) {
+        const language = await menu.getByRole('button', { name, exact: true }).boundingBox()
+        expect(language?.y).toBeLessThan(link?.y ?? 0)
+      }
+      await Promise.all([
+        page.waitForEvent('load'),
+        menu.getByRole('button', { name: 'ไทย', exact: true }).click(),
+      ])
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('th')
     }))
 })
 

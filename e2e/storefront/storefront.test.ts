@@ -7,7 +7,7 @@ import { LANGUAGES } from '#app/shop/language.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { discardShop, startShop } from '#e2e/testing/shop-process.ts'
-import { chooseLanguage, chooseMode } from '#e2e/testing/steps.ts'
+import { chooseLanguage, chooseMode, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const SUPPORT = { email: 'help@flowers.test', phone: '+66 2 123 4567' }
@@ -142,6 +142,16 @@ describe('every page', () => {
       expect(await bottom.locator('.social a, .social button').count()).toBe(0)
       await bottom.getByRole('link', { name: 'Dokmai', exact: true }).click()
       await page.waitForURL(`${at.shop.origin}/`)
+    }))
+
+  test('On a phone the footer is shorter than the page above it, and a low window keeps its room for the page', () =>
+    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+      await open(page, '/about')
+      expect((await foot(page).boundingBox())?.height).toBeLessThanOrEqual(600)
+      const position = () => bar(page).evaluate((header) => getComputedStyle(header).position)
+      expect(await position()).toBe('sticky')
+      await page.setViewportSize({ width: 640, height: 430 })
+      await expect.poll(position).toBe('static')
     }))
 
   test('The footer shows the available payment methods: cards, and nothing else', async () => {

@@ -142,7 +142,10 @@ describe('a toast', () => {
       expect(await before.evaluate((button) => button === document.activeElement)).toBe(true)
     }))
 
-  test('A swipe up closes a toast, a short move does not', () =>
+  test.each([
+    ['up', 1],
+    ['down', -1],
+  ] as const)('A swipe %s closes a toast, a short move does not', (_, direction) =>
     withToastPage(async (page) => {
       await show(page, 'loading', 'Roses')
       const swipe = (distance: number) =>
@@ -153,10 +156,31 @@ describe('a toast', () => {
           at('pointermove', 100 - distance)
           at('pointerup', 100 - distance)
         }, distance)
-      await swipe(20)
+      await swipe(20 * direction)
       expect(await lasting(page)).toBe(1)
-      await swipe(40)
+      await swipe(40 * direction)
       await expect.poll(() => lasting(page)).toBe(0)
+    }),
+  )
+
+  test('On a phone toasts are at the bottom, above a bar with a button and above the keyboard', () =>
+    withToastPage(async (page) => {
+      await page.setViewportSize(WINDOWS.phone)
+      await show(page, 'success', 'Roses')
+      await show(page, 'error', 'Thorns')
+      const bottom = () =>
+        page
+          .locator('.toast')
+          .last()
+          .evaluate((toast) => toast.getBoundingClientRect().bottom)
+      // A bar of 76 pixels, and the gap below a toast.
+      expect(await bottom()).toBe(WINDOWS.phone.height - 76 - 8)
+      await page.evaluate(() => {
+        const view = window.visualViewport as VisualViewport
+        Object.defineProperty(view, 'height', { value: window.innerHeight - 300 })
+        view.dispatchEvent(new Event('resize'))
+      })
+      await expect.poll(bottom).toBe(WINDOWS.phone.height - 300 - 76 - 8)
     }))
 
   test('A closed toast leaves the page 1000 milliseconds later', () =>

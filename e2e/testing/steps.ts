@@ -13,8 +13,10 @@ export type WindowName = keyof typeof WINDOWS
 export async function chooseLanguage(page: Page, code: LanguageCode) {
   if ((await page.locator('html').getAttribute('lang')) === (code === 'eng' ? 'en' : code)) return
   await openMenuOnPhone(page)
-  const select = page.locator('select[name=language]').filter({ visible: true }).first()
-  await Promise.all([page.waitForEvent('load'), select.selectOption(code)])
+  const select = page.locator('select[name=language]').filter({ visible: true })
+  const button = phoneMenu(page).locator(`button[name=language][value=${code}]`)
+  const choose = async () => ((await select.count()) > 0 ? select.selectOption(code) : button.click())
+  await Promise.all([page.waitForEvent('load'), choose()])
 }
 
 /** Presses the light/dark toggle if the page is in the other mode. */

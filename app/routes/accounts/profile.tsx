@@ -12,6 +12,7 @@ import { endOtherSessions, endSession, listSessions } from '#app/server/accounts
 import { twoStepOf } from '#app/server/accounts/two-step/two-step.ts'
 import { isEmailOff } from '#app/server/config/config.ts'
 import { checkLimit } from '#app/server/core/limits.ts'
+import { ordersOf } from '#app/server/orders/orders.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
 import { type FormCase, formActions, formCase, formHeaders } from '#app/server/request/form-action.ts'
@@ -30,15 +31,17 @@ import type { Route } from './+types/profile.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = requireUser(context, request)
   const shop = context.get(shopContext)
-  const [twoStep, sessions, email, needsCode] = await Promise.all([
+  const [twoStep, sessions, email, needsCode, { orders }] = await Promise.all([
     mayManageShop(user) ? twoStepOf(shop, user) : null,
     listSessions(shop, user, request),
     emailStateOf(shop, user),
     asksForCode(shop, user),
+    ordersOf(shop, user, { limit: 1, offset: 0 }),
   ])
   // A confirmation link cannot arrive while email is off.
   const changesAtOnce = mayManageShop(user) && isEmailOff(shop.config)
-  return { user, twoStep, sessions, email: { ...email, changesAtOnce }, needsCode }
+  const lastAddress = orders[0]?.addressInfo ?? null
+  return { user, twoStep, sessions, email: { ...email, changesAtOnce }, needsCode, lastAddress }
 }
 
 const PLAN = {

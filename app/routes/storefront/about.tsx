@@ -16,5 +16,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  return <TextPage path={href('/about')} {...loaderData} />
+  return (
+    <TextPage
+      path={href('/about')}
+      {...loaderData}
+      imageUrl="/images/catalogue/products/floating-lotus-candle-bowl.webp"
+    />
+  )
 }

@@ -8,18 +8,26 @@ import { contactForm } from '#app/shop/email/contact.ts'
 import { done } from '#app/shop/problem.ts'
 import { textInAnyLanguage } from '#app/shop/settings/settings.ts'
 import { ContactForm } from '#app/ui/contact/contact-form.tsx'
-import { H2 } from '#app/ui/elements/heading.tsx'
+import { ContactWays } from '#app/ui/contact/contact-ways.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/pages/split-screen.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
-import { LineChat } from '#app/ui/layout/line-chat.tsx'
 import type { Route } from './+types/contact.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** An order's number, of which the shopper asks. */
+const ORDER_NUMBER = /^DM-[A-Z0-9]{1,20}$/
+
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { user, language } = context.get(visitorContext)
-  const { texts } = await context.get(shopContext).settings.currentOrLast()
+  const { texts, support } = await context.get(shopContext).settings.currentOrLast()
   const hours = textInAnyLanguage(texts.hours, language)
-  return { hours, form: { token: randomUUID(), name: user?.name ?? '', email: user?.email ?? '' } }
+  const order = new URL(request.url).searchParams.get('order') ?? ''
+  const ways = { hours, phone: support.phone }
+  return {
+    ways,
+    order: ORDER_NUMBER.test(order) ? order : null,
+    form: { token: randomUUID(), name: user?.name ?? '', email: user?.email ?? '' },
+  }
 }
 
 export const action = formAction(
@@ -35,8 +43,9 @@ export const headers = formHeaders
 
 export const clientAction = submitForm<typeof action>()
 
-export default function Contact({ actionData, loaderData }: Route.ComponentProps) {
+export default function Contact({ actionData, loaderData: { ways, order, form } }: Route.ComponentProps) {
   const t = useCustomerTranslate()
+  const about = order === null ? '' : t('orders.askText', { number: order })
   return (
     <SplitScreen
       heading={t('contact.heading')}
@@ -44,14 +53,8 @@ export default function Contact({ actionData, loaderData }: Route.ComponentProps
       imageUrl="/images/catalogue/products/pastel-garden-bouquet.webp"
     >
       <PageHead title={t('contact.title')} description={t('contact.description')} path={href('/contact')} />
-      <ContactForm answer={actionData} {...loaderData.form} />
-      <LineChat />
-      {loaderData.hours && (
-        <section className="contact-hours">
-          <H2>{t('contact.hours')}</H2>
-          <p>{loaderData.hours}</p>
-        </section>
-      )}
+      <ContactForm key={order} answer={actionData} {...form} about={about} />
+      <ContactWays {...ways} />
     </SplitScreen>
   )
 }

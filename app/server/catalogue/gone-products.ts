@@ -32,12 +32,17 @@ export async function listAlternatives(
   language: Language,
 ): Promise<Product[]> {
   const categories = await shop.catalogue.categories()
-  const findNewest = (filterType: string) =>
-    listProducts(shop, understandFilter({ ...EMPTY_FILTER, filterType }, categories), {
-      limit: OTHER_PRODUCTS,
-      offset: 0,
-      language,
-    })
-  const { products } = await findNewest(category)
-  return products.length > 0 ? products : (await findNewest(EMPTY_FILTER.filterType)).products
+  const query = understandFilter({ ...EMPTY_FILTER, filterType: category }, categories)
+  const { products } = await listProducts(shop, query, { limit: OTHER_PRODUCTS, offset: 0, language })
+  return products.length > 0 ? products : listNewest(shop, language)
+}
+
+/** Products to go on with on a page that has none of its own. */
+export async function listNewest(
+  shop: Pick<Shop, 'db' | 'pool' | 'catalogue'>,
+  language: Language,
+): Promise<Product[]> {
+  const query = understandFilter(EMPTY_FILTER, [])
+  const { products } = await listProducts(shop, query, { limit: OTHER_PRODUCTS, offset: 0, language })
+  return products
 }

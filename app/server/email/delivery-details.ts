@@ -13,6 +13,8 @@ export async function findDeliveryChange(
   const [found] = await db
     .select({
       receipt: orders.id,
+      items: orders.items,
+      address: orders.address,
       shopper: user.name,
       status: deliveryEvents.toStatus,
       reason: deliveries.reason,

@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import type { Language } from '#app/shop/language.ts'
 import { emailPage, type Html } from './html-page.ts'
-import { LOOK } from './theme.ts'
+import { type Lead, leadLines, leadTable } from './lead.ts'
+import { look } from './theme.ts'
 
 export interface Note {
   language: Language
@@ -10,6 +11,7 @@ export interface Note {
   preview: string
   colon: string
   heading: string
+  lead?: Lead
   paragraphs: string[]
   facts: { label: string; value: string }[]
   quote: string | null
@@ -22,6 +24,7 @@ export function noteText(note: Note): string {
   const { colon, link } = note
   const blocks = [
     note.heading,
+    note.lead ? leadLines(note.lead).join('\n') : '',
     ...note.paragraphs,
     note.facts.map(({ label, value }) => `${label}${colon}${value}`).join('\n'),
     note.quote ?? '',
@@ -33,29 +36,29 @@ export function noteText(note: Note): string {
 }
 
 export function noteHtml(note: Note): Promise<string> {
-  return emailPage(note, renderNote(note), html`<p style="${LOOK.small}">${note.reason}</p>`)
+  return emailPage(note, renderNote(note), html`<p ${look('small')}>${note.reason}</p>`)
 }
 
-function renderNote({ heading, paragraphs, facts, quote, link, after }: Note): Html {
+function renderNote({ heading, lead, paragraphs, facts, quote, link, after }: Note): Html {
   const button =
-    link &&
-    html`<p style="${LOOK.paragraph}"><a href="${link.url}" style="${LOOK.button}">${link.label}</a></p>`
-  return html`<h1 style="${LOOK.heading}">${heading}</h1>
+    link && html`<p ${look('paragraph')}><a href="${link.url}" ${look('button')}>${link.label}</a></p>`
+  return html`<h1 ${look('heading')}>${heading}</h1>
+${lead ? leadTable(lead) : ''}
 ${paragraphs.map(renderParagraph)}
 ${facts.length === 0 ? '' : factTable(facts)}
-${quote === null ? '' : html`<p style="${LOOK.quote}">${renderLines(quote)}</p>`}
+${quote === null ? '' : html`<p ${look('quote')}>${renderLines(quote)}</p>`}
 ${button ?? ''}
 ${after.map(renderParagraph)}`
 }
 
 function renderParagraph(text: string): Html {
-  return html`<p style="${LOOK.paragraph}">${text}</p>`
+  return html`<p ${look('paragraph')}>${text}</p>`
 }
 
 function factTable(facts: Note['facts']): Html {
-  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${LOOK.facts}">${facts.map(
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${look('facts')}>${facts.map(
     ({ label, value }) =>
-      html`<tr><td style="${LOOK.factLabel}">${label}</td><td style="${LOOK.factValue}">${renderLines(value)}</td></tr>`,
+      html`<tr><td ${look('factLabel')}>${label}</td><td ${look('factValue')}>${renderLines(value)}</td></tr>`,
   )}</table>`
 }
 

@@ -446,15 +446,49 @@ describe('the confirmation', () => {
     if (before) await rename(before.title)
   })
 
+  test('The confirmation says first what comes when and to whom, then what happens next, and numbers last', async () => {
+    const { order } = await placeOrder({ language: 'en' })
+    const { text = '', html = '' } = await sentEmail()
+    const parts = [
+      'For มะลิ',
+      '✓ Paid',
+      '● Being made',
+      '○ On its way',
+      'What happens next',
+      'Total',
+      order.paymentId,
+    ]
+    for (const shown of [text, visibleText(html).replaceAll('\n', ' ')]) {
+      const places = parts.map((part) => shown.lastIndexOf(part))
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
+      expect(places[0]).toBeGreaterThan(0)
+    }
+    const [, width, height] = /<img [^>]*width="(\d+)" height="(\d+)"/.exec(html) ?? []
+    expect([Number(width), Number(height)]).toEqual([120, 120])
+  })
+
+  test('The confirmation has colours of its own for dark mode, and only colours', async () => {
+    await placeOrder({ language: 'en' })
+    const { html = '' } = await sentEmail()
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    const [, dark = ''] = /@media \(prefers-color-scheme:dark\)\{(.*)\}<\/style>/.exec(html) ?? []
+    const declarations = dark.match(/[a-z-]+:[^;{}]+/g) ?? []
+    expect(declarations.length).toBeGreaterThan(20)
+    for (const declaration of declarations) {
+      expect(declaration).toMatch(/^(background-color|color|border-(top|left)):.*!important$/)
+    }
+  })
+
   test('The confirmation uses tables, inline styles and alternative texts for every image', async () => {
     await placeOrder({ language: 'en' })
     const { html = '' } = await sentEmail()
-    expect(html).not.toMatch(/<(style|link|script|div[^>]*class)|position:|flex|grid|var\(/)
+    expect(html.match(/<style/g)).toHaveLength(1)
+    expect(html).not.toMatch(/<(link|script)|position:|flex|grid|var\(/)
     const images = html.match(/<img [^>]*>/g) ?? []
     expect(images.length).toBeGreaterThan(0)
     for (const image of images) {
       expect(image).toMatch(/ alt="[^"]+"/)
-      expect(image).toMatch(/ src="http:\/\/localhost:3000\/images\/catalogue\/[^"]+\?w=160"/)
+      expect(image).toMatch(/ src="http:\/\/localhost:3000\/images\/catalogue\/[^"]+\?w=(160|320)"/)
     }
     expect(Buffer.byteLength(html)).toBeLessThan(100_000)
   })
@@ -631,7 +665,7 @@ function titleIn(title: { en: string } & Record<string, string | undefined>, lan
 
 function visibleText(html: string): string {
   return html
-    .replace(/<!doctype[^>]*>|<(br|\/p|\/td|\/tr|\/h\d)[^>]*>/gi, '\n')
+    .replace(/<style>.*<\/style>|<!doctype[^>]*>|<(br|\/p|\/td|\/tr|\/h\d)[^>]*>/gi, '\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&(lt|gt|quot|#39|amp);/g, (_sign, name: string) => SIGNS[name] ?? '')
 }

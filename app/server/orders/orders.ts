@@ -1,14 +1,18 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { deliveries, deliverySlots, orders } from '#app/server/database/schema.ts'
+import { deliveries, deliverySlots, orders, packedOrders } from '#app/server/database/schema.ts'
 import { type DeliveryRow, deliveryColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { PlaceNames } from '#app/shop/delivery/full-address.ts'
 import type { Order, OrderRefund } from '#app/shop/orders/order.ts'
+import { isJustPaid, type OrderStep, toSteps } from '#app/shop/orders/order-progress.ts'
 
 export interface ShoppersOrder extends Order {
   refunds: OrderRefund[]
+  /** Null once it is over. */
+  steps: OrderStep[] | null
+  isJustPaid: boolean
 }
 
 export async function ordersOf(
@@ -19,10 +23,11 @@ export async function ordersOf(
   const own = eq(orders.userId, user.uid)
   const [rows, [counted]] = await Promise.all([
     shop.db
-      .select(orderColumns)
+      .select({ ...orderColumns, packedAt: packedOrders.packedAt })
       .from(orders)
       .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
       .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
+      .leftJoin(packedOrders, eq(packedOrders.orderId, orders.id))
       .where(own)
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(page.limit)
@@ -33,9 +38,32 @@ export async function ordersOf(
     shop,
     rows.map(({ order }) => order.paymentId),
   )
+  const now = new Date()
   return {
-    orders: rows.map((row) => ({ ...toOrder(row), refunds: given.get(row.order.paymentId) ?? [] })),
+    orders: rows.map(({ packedAt, ...row }) =>
+      withProgress(toOrder(row), {
+        refunds: given.get(row.order.paymentId) ?? [],
+        isPacked: packedAt !== null,
+        now,
+      }),
+    ),
     total: counted?.total ?? 0,
+  }
+}
+
+interface Progress {
+  refunds: OrderRefund[]
+  isPacked: boolean
+  now: Date
+}
+
+function withProgress(order: Order, { refunds, isPacked, now }: Progress): ShoppersOrder {
+  const isRefunded = refunds.reduce((sum, { amount }) => sum + amount, 0) >= order.price.total
+  return {
+    ...order,
+    refunds,
+    steps: isRefunded ? null : toSteps({ ...order, isPacked }, now),
+    isJustPaid: isJustPaid({ ...order, refunds }, now),
   }
 }
 

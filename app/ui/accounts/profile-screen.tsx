@@ -2,6 +2,7 @@ import { Form, href, Link } from 'react-router'
 import type { EmailState, OwnSession, TwoStep, User } from '#app/shop/accounts/user.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import type { AddressInfo } from '#app/shop/orders/order.ts'
 import { ProfilePhoto } from '#app/ui/elements/avatar.tsx'
 import { H1, H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
@@ -10,6 +11,7 @@ import { ImageField } from '#app/ui/forms/image-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
+import { DeliveryAddress } from '#app/ui/orders/delivery-address.tsx'
 import { EmailSection, NameForm, PasswordSection } from './profile-forms.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -22,11 +24,14 @@ interface ProfileProps {
   email: EmailState & { changesAtOnce: boolean }
   /** True with two-step sign-in. */
   needsCode: boolean
+  /** Where the last order went. */
+  lastAddress: AddressInfo | null
   refusal: FormRefusal | undefined
 }
 
 /** The user's own account: profile, image and sign-in. */
-export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refusal }: ProfileProps) {
+export function ProfileScreen(props: ProfileProps) {
+  const { user, twoStep, sessions, email, needsCode, lastAddress, refusal } = props
   const t = useCustomerTranslate()
   const own = { user, needsCode, refusal }
   const here = sessions.find(({ isCurrent }) => isCurrent)
@@ -40,21 +45,35 @@ export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refus
       />
       <H1>{t('profile.heading')}</H1>
       <FormProblem problem={refusal?.problem} />
-      <div className="profile__card profile__who">
-        <ProfilePhoto photoURL={user.photoURL} size={96} />
-        <dl className="profile__facts">
-          <dt>{t('profile.name')}</dt>
-          <dd>{user.name}</dd>
-          <dt>{t('profile.email')}</dt>
-          <dd>{user.email}</dd>
-        </dl>
+      <div className="profile__self">
+        <div className="profile__who">
+          <ProfilePhoto photoURL={user.photoURL} size={96} />
+          <dl className="profile__facts">
+            <dt>{t('profile.name')}</dt>
+            <dd>{user.name}</dd>
+            <dt>{t('profile.email')}</dt>
+            <dd>{user.email}</dd>
+          </dl>
+        </div>
+        <NameForm user={user} refusal={refusal} />
+        <EmailSection email={email} {...own} />
+        <ImageSection
+          hasImage={user.photoURL !== ''}
+          fieldErrors={refusal?.intent === 'image' ? refusal.fieldErrors : undefined}
+        />
       </div>
-      <ImageSection
-        hasImage={user.photoURL !== ''}
-        fieldErrors={refusal?.intent === 'image' ? refusal.fieldErrors : undefined}
-      />
-      <NameForm user={user} refusal={refusal} />
-      <EmailSection email={email} {...own} />
+      <section className="profile__card">
+        <H2>{t('profile.orders')}</H2>
+        {lastAddress && (
+          <div>
+            <p className="text-soft text-small">{t('profile.lastAddress')}</p>
+            <DeliveryAddress address={lastAddress} />
+          </div>
+        )}
+        <Link className="btn btn--line" to={href('/order')}>
+          {t('profile.seeOrders')}
+        </Link>
+      </section>
       {/* A new password starts a new session, which clears the form. */}
       <PasswordSection key={here?.id} {...own} />
       {twoStep && (

@@ -20,9 +20,11 @@ interface ContactFormProps {
   /** The signed-in user's. */
   name: string
   email: string
+  /** Begins the message. */
+  about: string
 }
 
-export function ContactForm({ answer, token, name, email }: ContactFormProps) {
+export function ContactForm({ answer, token, name, email, about }: ContactFormProps) {
   const t = useCustomerTranslate()
   const hydrated = useHydrated()
   const isSent = answer?.ok === true
@@ -54,7 +56,7 @@ export function ContactForm({ answer, token, name, email }: ContactFormProps) {
       />
       <Field label={t('contact.message')} message={fieldMessage('message')}>
         {(control) => (
-          <textarea {...control} className="input" name="message" defaultValue={typed?.message} />
+          <textarea {...control} className="input" name="message" defaultValue={typed?.message ?? about} />
         )}
       </Field>
       <SubmitButton busy={busy || (hydrated && isSent)}>{t('contact.submit')}</SubmitButton>

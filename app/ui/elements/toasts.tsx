@@ -27,6 +27,7 @@ export function Toasts() {
   const area = useRef<HTMLElement>(null)
   const { isWaiting, ...handlers } = useWaiting(toasts.length > 0)
   const focus = useFocusByKey(area, toasts.length > 0)
+  useKeyboardHeight(area, toasts.length > 0)
   const close = (id: number) => {
     closeToast(id)
     focus.leave(id)
@@ -57,7 +58,7 @@ interface ToastProps {
 
 function Toast({ toast: { id, type, text, time, action, isClosed }, isWaiting, onClose }: ToastProps) {
   const t = useTranslate()
-  const swipe = useSwipeUp(onClose)
+  const swipe = useSwipe(onClose)
   useTimeout({ id, time, isRunning: !isWaiting && !isClosed })
   const onAction = () => {
     onClose()
@@ -170,10 +171,26 @@ function useFocusByKey(area: RefObject<HTMLElement | null>, isActive: boolean) {
   }
 }
 
-function useSwipeUp(onSwiped: () => void) {
+/** A phone's keyboard covers the bottom of the page, and with it what was fixed there. */
+function useKeyboardHeight(area: RefObject<HTMLElement | null>, isActive: boolean) {
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!isActive || !view) return
+    const measure = () => {
+      // A page that is zoomed in shows a part of itself for another reason.
+      const covered = view.scale > 1 ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop)
+      area.current?.style.setProperty('--keyboard', `${Math.round(covered)}px`)
+    }
+    measure()
+    view.addEventListener('resize', measure)
+    return () => view.removeEventListener('resize', measure)
+  }, [area, isActive])
+}
+
+function useSwipe(onSwiped: () => void) {
   const from = useRef<number | null>(null)
   const end = ({ currentTarget, clientY }: PointerEvent<HTMLElement>) => {
-    if (from.current !== null && from.current - clientY > SWIPE_PX) onSwiped()
+    if (from.current !== null && Math.abs(from.current - clientY) > SWIPE_PX) onSwiped()
     from.current = null
     currentTarget.style.translate = ''
   }
@@ -182,7 +199,7 @@ function useSwipeUp(onSwiped: () => void) {
       from.current = pointerType === 'mouse' ? null : clientY
     },
     onPointerMove: ({ currentTarget, clientY }: PointerEvent<HTMLElement>) => {
-      if (from.current !== null) currentTarget.style.translate = `0 ${Math.min(0, clientY - from.current)}px`
+      if (from.current !== null) currentTarget.style.translate = `0 ${clientY - from.current}px`
     },
     onPointerUp: end,
     onPointerCancel: end,

@@ -8,18 +8,19 @@ import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { Brand } from './brand.tsx'
 import { CartLink } from './cart-link.tsx'
+import { LanguageForm } from './language-form.tsx'
 import { ModeForm } from './mode-form.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { SIDE_MENU, SideMenu } from './side-menu.tsx'
 
 /** All that the header links to for visitors: the link to the open page is marked. */
-const LINKS = [href('/allproducts'), href('/signup'), href('/cart')]
+const LINKS = [href('/allproducts'), href('/contact'), href('/signup'), href('/cart'), href('/')]
 
 export function Header() {
   const { pathname, search } = useLocation()
   const language = useLanguage()
   const { user, ...facts } = useShopFacts()
-  const open = LINKS.find((path) => matchPath({ path, end: false }, pathname))
+  const open = LINKS.find((path) => matchPath({ path, end: path === '/' }, pathname))
   const texts = { here: pathname + search, hereInAnyLanguage: pathname + withoutLanguage(search) }
   const shows = user ? null : [language, facts, open]
   return (
@@ -31,7 +32,9 @@ export function Header() {
             <MenuButton />
             <Brand size={42} />
             <SideMenu here={here} hereInAnyLanguage={hereInAnyLanguage} />
-            <div className="header__tools">
+            {/* A phone has room for one of the two: a visitor has no picture yet. */}
+            <div className={user ? 'header__tools header__tools--user' : 'header__tools'}>
+              <LanguageForm next={hereInAnyLanguage} />
               <ModeForm next={here} />
               <CartLink />
               <Avatar />

@@ -13,11 +13,17 @@ export function NavigationLinks() {
   const prefetch = usePrefetch()
   return (
     <>
+      <NavLink className="main-nav__more" to={`/${filter}`} end>
+        {t('product.home')}
+      </NavLink>
       <NavLink to={href('/allproducts') + filter} prefetch={prefetch}>
         {t('nav.allProducts')}
       </NavLink>
       {user && <NavLink to={href('/order')}>{t('nav.order')}</NavLink>}
       {mayManageShop(user) && <NavLink to={href('/dashboard')}>{t('nav.admin')}</NavLink>}
+      <NavLink className="main-nav__more" to={href('/contact')}>
+        {t('footer.contact')}
+      </NavLink>
       {user ? (
         <Form method="post" action={href('/logout')} reloadDocument>
           <button type="submit">{t('nav.logout')}</button>

@@ -5,7 +5,8 @@ import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { Avatar } from '#app/ui/elements/avatar.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { CartLink } from './cart-link.tsx'
-import { LanguageForm } from './language-form.tsx'
+import { LanguageButtons } from './language-buttons.tsx'
+import { MenuCategories } from './menu-categories.tsx'
 import { ModeForm } from './mode-form.tsx'
 import { NavigationLinks } from './navigation-links.tsx'
 
@@ -19,7 +20,7 @@ interface SideMenuProps {
 }
 
 /**
- * The main links and the language: a row of the header, or on a phone a drawer. A native popover, so it opens
+ * The main links: a row of the header, or on a phone a drawer, which also has the language and the categories. A native popover, so it opens
  * without scripts.
  */
 export function SideMenu({ here, hereInAnyLanguage }: SideMenuProps) {
@@ -35,12 +36,11 @@ export function SideMenu({ here, hereInAnyLanguage }: SideMenuProps) {
   return (
     <div className="side-menu" id={SIDE_MENU} popover="auto" ref={drawer}>
       <DrawerHead />
-      <div className="side-menu__lang">
-        <LanguageForm next={hereInAnyLanguage} />
-      </div>
+      <LanguageButtons next={hereInAnyLanguage} />
       <nav className="main-nav" aria-label={t('nav.main')}>
         <NavigationLinks />
       </nav>
+      <MenuCategories menu={drawer} />
       <div className="side-menu__foot">
         <div className="side-menu__tools">
           <ModeForm next={here} />

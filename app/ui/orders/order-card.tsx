@@ -1,79 +1,111 @@
-import { formatDay, formatMoment } from '#app/shop/day.ts'
+import { MessageCircle, Truck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
-import type { Satang } from '#app/shop/money.ts'
+import { formatSlot } from '#app/shop/delivery/format-slot.ts'
+import { textIn } from '#app/shop/language.ts'
 import type { Order, OrderRefund } from '#app/shop/orders/order.ts'
-import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
-import { H2 } from '#app/ui/elements/heading.tsx'
+import type { OrderStep } from '#app/shop/orders/order-progress.ts'
+import { ProductImage } from '#app/ui/elements/product-image.tsx'
+import { Steps } from '#app/ui/elements/steps.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
-import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
 import { ChooseTime } from './choose-time.tsx'
-import { DeliveryAddress } from './delivery-address.tsx'
-import { OrderedItems } from './ordered-items.tsx'
-import { PriceRows } from './price-rows.tsx'
+import { OrderAgain } from './order-again.tsx'
+import { OrderFold } from './order-fold.tsx'
+import { OrderRefunds } from './order-refunds.tsx'
+import { OrderedTitles } from './ordered-titles.tsx'
 
-export function OrderCard({ order }: { order: Order & { refunds: OrderRefund[] } }) {
+export interface ShownOrder extends Order {
+  refunds: OrderRefund[]
+  steps: OrderStep[] | null
+}
+
+interface OrderCardProps {
+  order: ShownOrder
+  /** Follows the state of an order that has just been paid. */
+  children?: ReactNode
+}
+
+/** One order: what, when and for whom; all else is folded. */
+export function OrderCard({ order, children }: OrderCardProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
+  const { links } = useShopFacts()
+  const [first] = order.cartItems
   return (
     <article className="order-card">
-      <header className="order-card__head">
-        <div>
-          <p className="text-soft text-small">{t('orders.placed')}</p>
-          <H2>
-            <time dateTime={order.date}>{formatMoment(order.date, language)}</time>
-          </H2>
-        </div>
-        <dl className="order-card__numbers">
-          <div>
-            <dt>{t('orders.number')}</dt>
-            <dd>{order.id}</dd>
-          </div>
-          <div>
-            <dt>{t('orders.payment')}</dt>
-            <dd>{order.paymentId}</dd>
-          </div>
-          {order.way && (
-            <div>
-              <dt>{t('paidBy.label')}</dt>
-              <dd>{t(`paidBy.${order.way}`)}</dd>
-            </div>
+      <div className="order-card__head">
+        <div className="product-picture">
+          {first && (
+            <ProductImage
+              imageUrl={first.imageUrl}
+              title={textIn(first.title, language)}
+              sizes="(min-width: 860px) 160px, 96px"
+              thumbnail
+            />
           )}
-        </dl>
-      </header>
-      <div className="order-card__body">
-        <OrderedItems items={order.cartItems} />
-        <div className="order-card__side">
-          <PriceRows price={order.price} />
-          {order.refunds.length > 0 && <Refunds refunds={order.refunds} total={order.price.total} />}
-          <div>
-            <h3>{t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'orders.deliverTo')}</h3>
-            <DeliveryAddress address={order.addressInfo} />
-          </div>
-          <DeliveryRows of={order} />
-          <ChooseTime order={order} />
         </div>
+        <div className="order-card__text">
+          <OrderedTitles items={order.cartItems} />
+          <WhenAndWhom order={order} />
+        </div>
+        {order.steps && <OrderSteps steps={order.steps} />}
       </div>
+      {order.refunds.length > 0 && <OrderRefunds refunds={order.refunds} total={order.price.total} />}
+      {children}
+      <ChooseTime order={order} />
+      <div className="chips chips--wrap order-card__actions">
+        {!children && <OrderAgain items={order.cartItems} />}
+        <Link className="chip" to={`${href('/contact')}?order=${encodeURIComponent(order.id)}`}>
+          <MessageCircle className="icon icon--small" aria-hidden="true" />
+          <span>{t('orders.ask')}</span>
+        </Link>
+        {children && links.line && (
+          <a
+            className="chip"
+            href={links.line}
+            target="_blank"
+            rel="noopener"
+            aria-label={t('social.lineLink')}
+          >
+            {t('social.line')}
+          </a>
+        )}
+      </div>
+      <OrderFold order={order} />
     </article>
   )
 }
 
-/** Refunds with their day, and whether they cover the whole order. */
-function Refunds({ refunds, total }: { refunds: OrderRefund[]; total: Satang }) {
+function WhenAndWhom({ order: { deliveryTime: time, addressInfo } }: Pick<OrderCardProps, 'order'>) {
   const t = useCustomerTranslate()
   const language = useLanguage()
-  const price = usePrice()
-  const sum = refunds.reduce((all, { amount }) => all + amount, 0)
+  const isTimed = time?.status === 'accepted'
   return (
-    <div className="note note--column">
-      <strong>{t(sum < total ? 'orders.refundedPartly' : 'orders.refundedWhole')}</strong>
-      {refunds.map(({ id, amount, bankReference, date }) => (
-        <span className="tabular" key={id}>
-          {t(bankReference ? 'orders.refundedByHand' : 'orders.refunded', {
-            ...{ amount: price(amount), date: formatDay(date, language) },
-            ...(bankReference ? { number: bankReference } : {}),
-          })}
-        </span>
-      ))}
+    <div>
+      {time && (
+        <p className="order-card__when">
+          <Truck className="icon icon--small" aria-hidden="true" />
+          <span className="visually-hidden">{t(`slots.kinds.${isTimed ? time.slot.kind : 'delivery'}`)}</span>
+          <span>{isTimed ? formatSlot(time.slot, language) : t(`slots.${time.status}`)}</span>
+        </p>
+      )}
+      <p className="order-card__whom">
+        {t(isPickup(time) ? 'orders.pickup' : 'orders.for', { name: addressInfo.name })}
+      </p>
     </div>
+  )
+}
+
+function OrderSteps({ steps }: { steps: OrderStep[] }) {
+  const t = useCustomerTranslate()
+  return (
+    <Steps
+      label={t('orders.state')}
+      steps={steps.map((step) => ({ ...step, text: t(`orders.steps.${step.code}`) }))}
+      doneText={t('orders.stepDone')}
+    />
   )
 }

@@ -46,8 +46,10 @@ export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Prom
   await order()
   await walk.go('/order')
   await page.locator('.order-card').waitFor()
-  await page.locator('.orders > .note').waitFor()
+  await page.locator('.orders__list > .note').waitFor()
   await walk.look('/order, with one')
+  await page.locator('.order-card summary').first().click()
+  await walk.look('/order, its details')
   if (walk.withStates) {
     await walkThroughTimeOfOrder(walk, pool)
     await walkToTheLastAddress(walk)

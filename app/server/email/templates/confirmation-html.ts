@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { emailPage, type Html } from '#app/server/email/html-page.ts'
-import { LOOK } from '#app/server/email/theme.ts'
+import { leadTable } from '#app/server/email/lead.ts'
+import { look } from '#app/server/email/theme.ts'
 import type { Confirmation } from './confirmation.ts'
 
 export function confirmationHtml(confirmation: Confirmation): Promise<string> {
@@ -8,44 +9,57 @@ export function confirmationHtml(confirmation: Confirmation): Promise<string> {
 }
 
 function renderContent(confirmation: Confirmation): Html {
-  return html`${confirmation.testMode === null ? '' : html`<p style="${LOOK.notice}">${confirmation.testMode}</p>`}
-<h1 style="${LOOK.heading}">${confirmation.greeting}</h1>
-<p style="${LOOK.paragraph}">${confirmation.thanks}</p>
-${factTable(confirmation.facts)}
+  return html`${confirmation.testMode === null ? '' : html`<p ${look('notice')}>${confirmation.testMode}</p>`}
+<h1 ${look('heading')}>${confirmation.greeting}</h1>
+<p ${look('paragraph')}>${confirmation.thanks}</p>
+${leadTable(confirmation.lead)}
+${stepTable(confirmation.steps)}
+<h2 ${look('subheading')}>${confirmation.next.heading}</h2>
+<p ${look('paragraph')}>${confirmation.next.text}</p>
+<p ${look('paragraph')}><a href="${confirmation.link.url}" ${look('button')}>${confirmation.link.label}</a></p>
 ${itemTable(confirmation)}
 ${sumTable(confirmation)}
-<h2 style="${LOOK.subheading}">${confirmation.delivery.label}</h2>
-<p style="${LOOK.paragraph}">${confirmation.delivery.lines.map(addressLine)}</p>
+<h2 ${look('subheading')}>${confirmation.delivery.label}</h2>
+<p ${look('paragraph')}>${confirmation.delivery.lines.map(addressLine)}</p>
 ${confirmation.delivery.details.length === 0 ? '' : factTable(confirmation.delivery.details)}
-${confirmation.absent === null ? '' : html`<p style="${LOOK.paragraph}">${confirmation.absent}</p>`}
-<p style="${LOOK.paragraph}"><a href="${confirmation.link.url}" style="${LOOK.button}">${confirmation.link.label}</a></p>`
+${confirmation.absent === null ? '' : html`<p ${look('paragraph')}>${confirmation.absent}</p>`}
+${factTable(confirmation.facts)}`
+}
+
+const STEP_LOOKS = { done: 'stepDone', now: 'stepNow', todo: 'step' } as const
+
+function stepTable(steps: Confirmation['steps']): Html {
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${look('steps')}><tr>${steps.map(
+    ({ state, sign, text }) =>
+      html`<td width="33%" align="center" ${look(STEP_LOOKS[state])}><span ${look('sign')}>${sign}</span><br>${text}</td>`,
+  )}</tr></table>`
 }
 
 function factTable(facts: Confirmation['facts']): Html {
-  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${LOOK.facts}">${facts.map(factRow)}</table>`
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${look('facts')}>${facts.map(factRow)}</table>`
 }
 
 function factRow({ label, value }: Confirmation['facts'][number]): Html {
-  return html`<tr><td style="${LOOK.factLabel}">${label}</td><td style="${LOOK.factValue}">${addressLine(value)}</td></tr>`
+  return html`<tr><td ${look('factLabel')}>${label}</td><td ${look('factValue')}>${addressLine(value)}</td></tr>`
 }
 
 function itemTable({ itemHeads, items }: Confirmation): Html {
-  return html`<table width="100%" cellpadding="0" cellspacing="0" style="${LOOK.items}">
-<tr><th colspan="2" scope="col" align="left" style="${LOOK.head}">${itemHeads.item}</th><th scope="col" align="right" style="${LOOK.head}">${itemHeads.count}</th><th scope="col" align="right" style="${LOOK.lastHead}">${itemHeads.price}</th></tr>
+  return html`<table width="100%" cellpadding="0" cellspacing="0" ${look('items')}>
+<tr><th colspan="2" scope="col" align="left" ${look('head')}>${itemHeads.item}</th><th scope="col" align="right" ${look('head')}>${itemHeads.count}</th><th scope="col" align="right" ${look('lastHead')}>${itemHeads.price}</th></tr>
 ${items.map(itemRow)}
 </table>`
 }
 
 function itemRow({ title, image, count, each, sum }: Confirmation['items'][number]): Html {
-  const shown = html`<img src="${image}" alt="${title}" width="56" height="56" style="${LOOK.image}">`
-  return html`<tr><td width="68" style="${LOOK.cell}">${image === null ? '' : shown}</td><td style="${LOOK.cell}">${title}<br><span style="${LOOK.soft}">${each}</span></td><td align="right" style="${LOOK.cell}">${count}</td><td align="right" style="${LOOK.money}">${sum}</td></tr>
+  const shown = html`<img src="${image}" alt="${title}" width="56" height="56" ${look('image')}>`
+  return html`<tr><td width="68" ${look('cell')}>${image === null ? '' : shown}</td><td ${look('cell')}>${title}<br><span ${look('soft')}>${each}</span></td><td align="right" ${look('cell')}>${count}</td><td align="right" ${look('money')}>${sum}</td></tr>
 `
 }
 
 function sumTable({ sums, total }: Confirmation): Html {
-  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${LOOK.sums}">
-${sums.map(({ label, value }) => html`<tr><td style="${LOOK.sum}">${label}</td><td align="right" style="${LOOK.sum}">${value}</td></tr>`)}
-<tr><td style="${LOOK.total}">${total.label}</td><td align="right" style="${LOOK.total}">${total.value}</td></tr>
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${look('sums')}>
+${sums.map(({ label, value }) => html`<tr><td ${look('sum')}>${label}</td><td align="right" ${look('sum')}>${value}</td></tr>`)}
+<tr><td ${look('total')}>${total.label}</td><td align="right" ${look('total')}>${total.value}</td></tr>
 </table>`
 }
 
@@ -54,5 +68,5 @@ function addressLine(line: string): Html {
 }
 
 function renderFoot(confirmation: Confirmation): Html {
-  return html`<p style="${LOOK.small}">${confirmation.questions}</p><p style="${LOOK.small}">${confirmation.reason}</p>`
+  return html`<p ${look('small')}>${confirmation.questions}</p><p ${look('small')}>${confirmation.reason}</p>`
 }

@@ -1,3 +1,4 @@
+import { leadLines } from '#app/server/email/lead.ts'
 import type { Confirmation } from './confirmation.ts'
 
 export function confirmationText(confirmation: Confirmation): string {
@@ -8,7 +9,10 @@ export function confirmationText(confirmation: Confirmation): string {
     confirmation.testMode === null ? [] : [confirmation.testMode],
     [confirmation.greeting],
     [confirmation.thanks],
-    confirmation.facts.map(labelled),
+    leadLines(confirmation.lead),
+    confirmation.steps.map(({ sign, text }) => `${sign} ${text}`),
+    [heading(confirmation.next.heading), confirmation.next.text],
+    [heading(link.label), link.url],
     [
       heading(itemHeads.item),
       ...confirmation.items.map((item) => labelled({ label: itemLabel(item), value: item.sum })),
@@ -17,7 +21,7 @@ export function confirmationText(confirmation: Confirmation): string {
     [heading(delivery.label), ...delivery.lines],
     delivery.details.map(labelled),
     confirmation.absent === null ? [] : [confirmation.absent],
-    [heading(link.label), link.url],
+    confirmation.facts.map(labelled),
     [confirmation.questions],
     [confirmation.shopName, confirmation.reason],
   ]

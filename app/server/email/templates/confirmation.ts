@@ -3,6 +3,7 @@ import { deliveryRows } from '#app/messages/delivery-rows.ts'
 import { paidByRow } from '#app/messages/paid-by.ts'
 import type { TextKey, Translate } from '#app/messages/translator.ts'
 import type { orders } from '#app/server/database/schema.ts'
+import { absoluteImageUrl, buildLead, type Lead } from '#app/server/email/lead.ts'
 import { priceRows } from '#app/shop/checkout/pricing.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { deliveryLines } from '#app/shop/delivery/delivery-fields.ts'
@@ -10,6 +11,7 @@ import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import type { Order, OrderedItem } from '#app/shop/orders/order.ts'
+import { chooseNext, type StepState, toSteps } from '#app/shop/orders/order-progress.ts'
 import type { ShopSettings } from '#app/shop/settings/settings.ts'
 import type { Support } from '#app/shop/settings/support.ts'
 
@@ -40,6 +42,10 @@ export interface Confirmation {
   testMode: string | null
   greeting: string
   thanks: string
+  lead: Lead
+  steps: { state: StepState; sign: string; text: string }[]
+  next: { heading: string; text: string }
+  /** Numbers, which few look for. */
   facts: { label: string; value: string }[]
   itemHeads: { item: string; count: string; price: string }
   items: { title: string; image: string | null; count: string; each: string; sum: string }[]
@@ -53,7 +59,7 @@ export interface Confirmation {
 }
 
 /** Three times the displayed width, for sharp screens. */
-const IMAGE_WIDTH_PX = 160
+const ITEM_IMAGE_WIDTH_PX = 160
 
 export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting): Confirmation {
   const { t, language, shopName, publicUrl, support, notices } = setting
@@ -68,6 +74,9 @@ export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting):
     testMode: setting.testMode ? t('site.testMode') : null,
     greeting: t('emails.greeting', { name: order.shopper }),
     thanks: t('emails.confirmation.thanks'),
+    lead: buildLead(order, setting),
+    steps: buildSteps(order, setting),
+    next: { heading: t('orders.nextHeading'), text: t(`orders.next.${chooseNext(order.deliveryTime)}`) },
     facts: [
       { label: t('checkout.receipt'), value: receipt },
       { label: t('orders.placed'), value: formatDay(order.createdAt, language) },
@@ -85,7 +94,7 @@ export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting):
     delivery: {
       label: t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'checkout.deliverTo'),
       lines: deliveryLines(order.address),
-      details: deliveryRows(t, order, language),
+      details: deliveryRows(t, { ...order, deliveryTime: null }, language),
     },
     absent: notices.absent ? t('notices.absent') : null,
     link: { label: t('emails.confirmation.seeOrder'), url: `${publicUrl}/order` },
@@ -94,10 +103,19 @@ export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting):
   }
 }
 
+const SIGNS = { done: '✓', now: '●', todo: '○' } as const
+
+/** As they stand when the email is sent: the order has just been paid. */
+function buildSteps({ createdAt, deliveryTime }: ConfirmedOrder, { t }: EmailSetting) {
+  const order = { date: createdAt.toISOString(), deliveryTime, isPacked: false }
+  const steps = toSteps(order, createdAt) ?? []
+  return steps.map(({ code, state }) => ({ state, sign: SIGNS[state], text: t(`orders.steps.${code}`) }))
+}
+
 function buildItem({ title, price, count, imageUrl }: OrderedItem, { t, language, publicUrl }: EmailSetting) {
   return {
     title: textIn(title, language),
-    image: absoluteImageUrl(imageUrl, publicUrl),
+    image: absoluteImageUrl(imageUrl, publicUrl, ITEM_IMAGE_WIDTH_PX),
     count: String(count),
     each: t('emails.confirmation.each', { price: formatBaht(price, language) }),
     sum: formatBaht(price * count, language),
@@ -109,12 +127,4 @@ function buildSums(order: ConfirmedOrder, { t, language }: EmailSetting) {
     label: t(`cart.${code}`),
     value: formatBaht(amount, language),
   }))
-}
-
-/** Null for an image that no mail reader could fetch. */
-function absoluteImageUrl(imageUrl: string, publicUrl: string): string | null {
-  const url = URL.parse(imageUrl, publicUrl)
-  if (!url || !/^https?:$/.test(url.protocol)) return null
-  if (imageUrl.startsWith('/images/')) url.searchParams.set('w', String(IMAGE_WIDTH_PX))
-  return url.href
 }

@@ -1,8 +1,10 @@
 import { reachText } from '#app/messages/contact-details.ts'
+import { buildLead, type Lead } from '#app/server/email/lead.ts'
 import type { Note } from '#app/server/email/plain-template.ts'
 import type { SlotKind } from '#app/shop/delivery/delivery-slot.ts'
 import type { DeliveryStatus, UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
 import { formatSlot, type SlotTime } from '#app/shop/delivery/format-slot.ts'
+import type { OrderedItem } from '#app/shop/orders/order.ts'
 import type { EmailSetting } from './confirmation.ts'
 
 export interface DeliveryChange {
@@ -11,6 +13,8 @@ export interface DeliveryChange {
   status: DeliveryStatus
   reason: UnscheduledReason | null
   kind: SlotKind
+  items: OrderedItem[]
+  address: { name: string }
   time: SlotTime | null
 }
 
@@ -28,17 +32,22 @@ export function buildDeliveryChange(change: DeliveryChange, setting: EmailSettin
     subject: t(`emails.deliveryChanged.${wording}.subject`, details),
     preview: t(`emails.deliveryChanged.${wording}.text`, details),
     heading: t('emails.greeting', { name: change.shopper }),
+    lead: buildChangeLead(change, setting),
     paragraphs: [
       ...(testMode ? [t('site.testMode')] : []),
       t(`emails.deliveryChanged.${wording}.text`, details),
     ],
-    facts: [
-      { label: t('orders.number'), value: receipt },
-      ...(when === null ? [] : [{ label: t(`slots.kinds.${kind}`), value: when }]),
-    ],
+    facts: [{ label: t('orders.number'), value: receipt }],
     quote: null,
     link: { label: t('emails.confirmation.seeOrder'), url: `${publicUrl}/order` },
     after: [t('emails.questions', { reach: reachText(t, support), receipt })],
     reason: t('emails.deliveryChanged.reason', { shop }),
   }
+}
+
+function buildChangeLead({ time, kind, status, ...order }: DeliveryChange, setting: EmailSetting): Lead {
+  const lead = buildLead({ ...order, deliveryTime: null }, setting)
+  const { t, language } = setting
+  const when = time ? formatSlot(time, language) : status === 'accepted' ? null : t(`slots.${status}`)
+  return { ...lead, when, whom: kind === 'pickup' ? t('orders.pickup', order.address) : lead.whom }
 }

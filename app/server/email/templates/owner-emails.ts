@@ -1,11 +1,11 @@
 import { deliveryRows } from '#app/messages/delivery-rows.ts'
 import { paidByRow } from '#app/messages/paid-by.ts'
+import { buildLead } from '#app/server/email/lead.ts'
 import type { Note } from '#app/server/email/plain-template.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
-import { textIn } from '#app/shop/language.ts'
 import { formatBaht, formatMoney } from '#app/shop/money.ts'
 import type { ConfirmedOrder, EmailSetting } from './confirmation.ts'
 
@@ -26,18 +26,18 @@ export function buildOwnerOrder(order: ConfirmedOrder, setting: EmailSetting): N
     subject: t('emails.ownerOrder.subject', { receipt: order.id, total }),
     preview: name,
     heading: t('emails.ownerOrder.heading', { receipt: order.id }),
+    lead: buildLead(order, setting),
     paragraphs: [...(setting.testMode ? [t('site.testMode')] : []), t('emails.ownerOrder.next')],
     facts: [
-      ...order.items.map((item) => ({ label: `${item.count} ×`, value: textIn(item.title, language) })),
-      { label: t('emails.ownerOrder.total'), value: total },
-      ...paidByRow(t, order.way),
-      { label: t('emails.ownerOrder.time'), value: formatMoment(order.createdAt, language) },
       {
         label: t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'emails.ownerOrder.deliverTo'),
         value: [name, ...placeLines(order.address)].join(', '),
       },
       { label: t('emails.ownerOrder.phone'), value: phoneNumber },
-      ...deliveryRows(t, order, language),
+      ...deliveryRows(t, { ...order, deliveryTime: null }, language),
+      { label: t('emails.ownerOrder.total'), value: total },
+      ...paidByRow(t, order.way),
+      { label: t('emails.ownerOrder.time'), value: formatMoment(order.createdAt, language) },
       { label: t('contact.email'), value: order.email },
     ],
     link: {

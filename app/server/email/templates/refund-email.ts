@@ -35,9 +35,9 @@ export function buildRefund(refund: CompletedRefund, setting: EmailSetting): Not
       t(`emails.refund.when.${how}`),
     ],
     facts: [
-      { label: t('orders.number'), value: receipt },
       { label: t('emails.refund.amount'), value: amount },
       { label: t('emails.refund.date'), value: formatDay(refund.completedAt, language) },
+      { label: t('orders.number'), value: receipt },
       ...(bankReference === null ? [] : [{ label: t('orders.bankReference'), value: bankReference }]),
     ],
     quote: null,

@@ -1,0 +1,26 @@
+import { formatDay } from '#app/shop/day.ts'
+import type { Satang } from '#app/shop/money.ts'
+import type { OrderRefund } from '#app/shop/orders/order.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+
+/** Refunds with their day, and whether they cover the whole order. */
+export function OrderRefunds({ refunds, total }: { refunds: OrderRefund[]; total: Satang }) {
+  const t = useCustomerTranslate()
+  const language = useLanguage()
+  const price = usePrice()
+  const sum = refunds.reduce((all, { amount }) => all + amount, 0)
+  return (
+    <div className="note note--column">
+      <strong>{t(sum < total ? 'orders.refundedPartly' : 'orders.refundedWhole')}</strong>
+      {refunds.map(({ id, amount, bankReference, date }) => (
+        <span className="tabular" key={id}>
+          {t(bankReference ? 'orders.refundedByHand' : 'orders.refunded', {
+            ...{ amount: price(amount), date: formatDay(date, language) },
+            ...(bankReference ? { number: bankReference } : {}),
+          })}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { chooseNext } from '#app/shop/orders/order-progress.ts'
+import { H1 } from '#app/ui/elements/heading.tsx'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
+import { OrderCard, type ShownOrder } from './order-card.tsx'
+
+interface ThanksProps {
+  order: ShownOrder
+  name: string
+  /** Null while the shop sends no emails. */
+  emailedTo: string | null
+}
+
+/** The order that has just been paid, and what happens next. */
+export function Thanks({ order, name, emailedTo }: ThanksProps) {
+  const t = useCustomerTranslate()
+  return (
+    <div className="thanks">
+      <H1>{t('orders.thanks', { name })}</H1>
+      <p>{t('orders.thanksText')}</p>
+      <OrderCard order={order}>
+        <div className="note note--column">
+          <strong>{t('orders.nextHeading')}</strong>
+          <span>{t(`orders.next.${chooseNext(order.deliveryTime)}`)}</span>
+          {emailedTo && <span>{t('orders.sentTo', { email: emailedTo })}</span>}
+        </div>
+      </OrderCard>
+    </div>
+  )
+}
