@@ -2,7 +2,7 @@ import { reachText } from '#app/messages/contact-details.ts'
 import { deliveryRows } from '#app/messages/delivery-rows.ts'
 import { paidByRow } from '#app/messages/paid-by.ts'
 import type { TextKey, Translate } from '#app/messages/translator.ts'
-import type { orders } from '#app/server/database/schema.ts'
+import type { ordersNow } from '#app/server/database/schema.ts'
 import { priceRows } from '#app/shop/checkout/pricing.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { deliveryLines } from '#app/shop/delivery/delivery-fields.ts'
@@ -13,7 +13,7 @@ import type { Order, OrderedItem } from '#app/shop/orders/order.ts'
 import type { ShopSettings } from '#app/shop/settings/settings.ts'
 import type { Support } from '#app/shop/settings/support.ts'
 
-export type ConfirmedOrder = typeof orders.$inferSelect &
+export type ConfirmedOrder = typeof ordersNow.$inferSelect &
   Pick<Order, 'gift' | 'deliveryTime'> & {
     /** The name on the account, which may differ from the recipient's. */
     shopper: string
