@@ -36,7 +36,7 @@ export function OrderHistory({ history: { corrections, outdated, otherFee } }: {
       )}
       {corrections.length > 0 && (
         <details className="order-ids">
-          <summary>{`${t('order.corrections')} (${corrections.length})`}</summary>
+          <summary>{t('order.corrections')}</summary>
           <ol className="corrections">
             {corrections.map(({ id, at, changes }) => (
               <li key={id}>
