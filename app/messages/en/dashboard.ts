@@ -340,6 +340,10 @@ export default {
     paid_by: 'Paid by',
   },
   order: {
+    message: 'Text for LINE',
+    messageCopy: 'Copy',
+    messageCopied: 'Copied',
+    messageShare: 'Share',
     correct: 'Correct address or card',
     correctText: 'The buyer gets an email with what has changed. Papers that are printed already are marked.',
     correctYes: 'Save the correction',

@@ -322,6 +322,10 @@ export default {
     paid_by: 'ชำระด้วย',
   },
   order: {
+    message: 'ข้อความสำหรับ LINE',
+    messageCopy: 'คัดลอก',
+    messageCopied: 'คัดลอกแล้ว',
+    messageShare: 'แชร์',
     correct: 'แก้ไขที่อยู่หรือการ์ด',
     correctText: 'ผู้ซื้อจะได้รับอีเมลแจ้งข้อมูลที่เปลี่ยน และเอกสารที่พิมพ์ไปแล้วจะถูกทำเครื่องหมายไว้',
     correctYes: 'บันทึกการแก้ไข',

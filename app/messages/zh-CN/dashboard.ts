@@ -320,6 +320,10 @@ export default {
     paid_by: '付款方式',
   },
   order: {
+    message: '发到 LINE 的文字',
+    messageCopy: '复制',
+    messageCopied: '已复制',
+    messageShare: '分享',
     correct: '更正地址或贺卡',
     correctText: '买家会收到邮件，说明有哪些改动。已打印的单据会标出。',
     correctYes: '保存更正',

@@ -4,6 +4,8 @@ import { data, href, Link, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
+import { orderMessage } from '#app/messages/order-message.ts'
+import { serverTranslator } from '#app/messages/server-translator.ts'
 import { isEmailOff } from '#app/server/config/config.ts'
 import { correctOrder } from '#app/server/corrections/correct-order.ts'
 import { readHistory } from '#app/server/corrections/order-history.ts'
@@ -23,6 +25,7 @@ import { OrderHistory } from '#app/ui/dashboard/corrections/order-history.tsx'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { ChangeDelivery } from '#app/ui/dashboard/orders/change-delivery.tsx'
 import { OrderEmails } from '#app/ui/dashboard/orders/order-emails.tsx'
+import { OrderMessage } from '#app/ui/dashboard/orders/order-message.tsx'
 import { Fact, OrderMoney } from '#app/ui/dashboard/orders/order-money.tsx'
 import { PackedForm } from '#app/ui/dashboard/orders/packed-form.tsx'
 import { Recipient } from '#app/ui/dashboard/orders/recipient.tsx'
@@ -41,7 +44,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const order = await findAdminOrder(shop, params.id)
   if (!order) throw data(null, { status: 404 })
   const history = await readHistory(shop, order.id)
-  return { order, history, token: randomUUID(), mailOff: isEmailOff(shop.config) }
+  const { t } = await serverTranslator(order.language)
+  const message = orderMessage(t, order, order.language)
+  return { order, history, message, token: randomUUID(), mailOff: isEmailOff(shop.config) }
 }
 
 const REFUND = { schema: refundForm, typed: refundForm, invalid: 'check-fields', intent: 'refund' } as const
@@ -73,7 +78,7 @@ export const clientAction = submitForm<typeof action>()
 export const shouldRevalidate = revalidateAfterForm
 
 export default function DashboardOrder({
-  loaderData: { order, history, token, mailOff },
+  loaderData: { order, history, message, token, mailOff },
   actionData,
 }: Route.ComponentProps) {
   const t = useAdminTranslate()
@@ -116,6 +121,7 @@ export default function DashboardOrder({
             <OrderHistory history={history} />
             <CorrectOrder order={order} refusal={ofIntent('correct')} />
             <ChangeDelivery order={order} />
+            <OrderMessage text={message} language={order.language} />
             <h3>{t('order.buyer')}</h3>
             <dl className="fact-list">
               <Fact name={t('users.name')} value={order.accountName} />
