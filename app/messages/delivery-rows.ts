@@ -78,11 +78,12 @@ function giftRows(t: T, gift: Gift, names: GiftFieldName[]): DetailRow[] {
     const value = gift[code]
     return value === undefined
       ? []
-      : [{ code, label: fieldLabel(t, code, gift), value: fieldText(t, code, value) }]
+      : [{ code, label: giftFieldLabel(t, code, gift), value: giftFieldText(t, code, value) }]
   })
 }
 
-function fieldLabel(t: T, name: GiftFieldName, { placeKind }: Gift): string {
+/** As it is shown to a reader; the form's own label may speak to the shopper. */
+export function giftFieldLabel(t: T, name: GiftFieldName, { placeKind }: Gift): string {
   if (name === 'placeDetail') return t(placeKind ? `gift.details.${placeKind}` : 'gift.placeDetail')
   return t(isRenamed(name) ? `gift.shown.${name}` : `gift.${name}`)
 }
@@ -94,7 +95,7 @@ function isRenamed(name: GiftFieldName): name is (typeof RENAMED)[number] {
   return (RENAMED as readonly string[]).includes(name)
 }
 
-function fieldText(t: T, name: GiftFieldName, value: string): string {
+export function giftFieldText(t: T, name: GiftFieldName, value: string): string {
   const { kind } = GIFT_FIELDS[name]
   if (kind === 'switch') return t('gift.yes')
   return kind === 'choice' ? t(`gift.options.${name}.${value}` as CustomerKey) : value

@@ -31,6 +31,7 @@ export const TOASTS = {
   'category-renamed': 'success',
   'category-merged': 'success',
   'refund-noted': 'success',
+  'order-corrected': 'success',
   'transfer-noted': 'success',
   'exception-accepted': 'success',
   'dispute-noted': 'success',

@@ -687,6 +687,23 @@ describe('money and emails', () => {
     ))
 })
 
+describe('the text of an order for a chat', () => {
+  test('A tap copies an order’s number, goods and sum in the buyer’s language, for LINE', async () => {
+    const receipt = await made({})
+    await pool.query(`update checkouts set language = 'th' where receipt = $1`, [receipt])
+    await asOwner(`/dashboard/orders/${receipt}`, async (page) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.getByText('Text for LINE').click()
+      await page.getByRole('button', { name: 'Copy', exact: true }).click()
+      await page.getByRole('button', { name: 'Copied' }).waitFor()
+      const text = await page.evaluate(() => navigator.clipboard.readText())
+      expect(text).toContain(receipt)
+      expect(text).toContain('กุหลาบแดงดอกเดียว × 1')
+      expect(text).toContain('฿290')
+    })
+  })
+})
+
 /** Names of elements with text as pale as a dark page's. */
 function findPaleText(): string[] {
   const texts = [...document.querySelectorAll('main :is(h1, h2, td, dd, p)')]

@@ -76,6 +76,10 @@ export default {
     colon: ': ',
     greeting: 'Hello {{name}},',
     questions: 'If you have questions, {{reach}} and mention order number {{receipt}}.',
+    orderCorrected: {
+      subject: 'Corrected order {{receipt}}',
+      text: 'We have corrected your order {{receipt}}. This is what it says now.',
+    },
     deliveryChanged: {
       delivery: {
         subject: 'Delivery of order {{receipt}}: {{time}}',

@@ -294,6 +294,7 @@ export default {
     'category-renamed': 'Category renamed',
     'category-merged': 'Categories merged',
     'transfer-noted': 'Refund noted. The customer gets an email',
+    'order-corrected': 'Order corrected',
     'refund-noted': 'Refund started',
     'exception-accepted': 'Marked as resolved',
     'dispute-noted': 'Dispute updated',

@@ -75,6 +75,10 @@ export default {
     colon: ': ',
     greeting: 'สวัสดีคุณ {{name}}',
     questions: 'หากมีคำถาม {{reach}} โดยแจ้งหมายเลขคำสั่งซื้อ {{receipt}}',
+    orderCorrected: {
+      subject: 'แก้ไขคำสั่งซื้อ {{receipt}} แล้ว',
+      text: 'เราแก้ไขข้อมูลคำสั่งซื้อ {{receipt}} ให้แล้ว ข้อมูลล่าสุดมีดังนี้',
+    },
     deliveryChanged: {
       delivery: {
         subject: 'กำหนดส่งคำสั่งซื้อ {{receipt}}: {{time}}',

@@ -278,6 +278,7 @@ export default {
     'category-renamed': 'เปลี่ยนชื่อหมวดหมู่แล้ว',
     'category-merged': 'รวมหมวดหมู่แล้ว',
     'transfer-noted': 'บันทึกการคืนเงินแล้ว ลูกค้าจะได้รับอีเมล',
+    'order-corrected': 'แก้ไขคำสั่งซื้อแล้ว',
     'refund-noted': 'กำลังคืนเงิน',
     'exception-accepted': 'บันทึกว่าจัดการแล้ว',
     'dispute-noted': 'อัปเดตข้อพิพาทแล้ว',

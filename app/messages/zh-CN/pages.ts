@@ -75,6 +75,10 @@ export default {
     colon: '：',
     greeting: '{{name}}，您好！',
     questions: '如有疑问，{{reach}}，并提供订单编号 {{receipt}}。',
+    orderCorrected: {
+      subject: '订单 {{receipt}} 的信息已更正',
+      text: '我们已更正您的订单 {{receipt}}，现在的信息如下。',
+    },
     deliveryChanged: {
       delivery: {
         subject: '订单 {{receipt}} 的配送时间：{{time}}',

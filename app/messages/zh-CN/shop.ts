@@ -275,6 +275,7 @@ export default {
     'category-renamed': '分类已重命名',
     'category-merged': '分类已合并',
     'transfer-noted': '退款已记录，顾客会收到邮件',
+    'order-corrected': '订单已更正',
     'refund-noted': '退款正在处理',
     'exception-accepted': '已标记为处理完毕',
     'dispute-noted': '争议状态已更新',

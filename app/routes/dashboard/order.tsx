@@ -4,20 +4,28 @@ import { data, href, Link, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
+import { orderMessage } from '#app/messages/order-message.ts'
+import { serverTranslator } from '#app/messages/server-translator.ts'
 import { isEmailOff } from '#app/server/config/config.ts'
+import { correctOrder } from '#app/server/corrections/correct-order.ts'
+import { readHistory } from '#app/server/corrections/order-history.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
-import { type FormContext, formAction } from '#app/server/request/form-action.ts'
+import { formActions, formCase } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import type { User } from '#app/shop/accounts/user.ts'
+import { addressProblem } from '#app/shop/checkout/buy-now-form.ts'
+import { correctionForm, typedCorrection } from '#app/shop/corrections/correction.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { refundForm } from '#app/shop/refunds/refund-form.ts'
+import { CorrectOrder } from '#app/ui/dashboard/corrections/correct-order.tsx'
+import { OrderHistory } from '#app/ui/dashboard/corrections/order-history.tsx'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { ChangeDelivery } from '#app/ui/dashboard/orders/change-delivery.tsx'
 import { OrderEmails } from '#app/ui/dashboard/orders/order-emails.tsx'
+import { OrderMessage } from '#app/ui/dashboard/orders/order-message.tsx'
 import { Fact, OrderMoney } from '#app/ui/dashboard/orders/order-money.tsx'
 import { PackedForm } from '#app/ui/dashboard/orders/packed-form.tsx'
 import { Recipient } from '#app/ui/dashboard/orders/recipient.tsx'
@@ -35,31 +43,48 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const order = await findAdminOrder(shop, params.id)
   if (!order) throw data(null, { status: 404 })
-  return { order, token: randomUUID(), mailOff: isEmailOff(shop.config) }
+  const history = await readHistory(shop, order.id)
+  const { t } = await serverTranslator(order.language)
+  const message = orderMessage(t, order, order.language)
+  return { order, history, message, token: randomUUID(), mailOff: isEmailOff(shop.config) }
 }
 
-export const action = formAction(
-  { guard: requireAdmin, schema: refundForm, typed: refundForm, invalid: 'check-fields' },
-  async ({ token: id, ...input }, { shop, params }: FormContext<User, Route.ActionArgs['params']>) => {
-    const requested = await refundOrder(shop, { orderId: params.id, id, ...input })
-    if (!requested.ok) return requested
-    return redirect(href('/dashboard/orders/:id', { id: params.id }), {
-      headers: withToast(undefined, 'refund-noted'),
-    })
+const REFUND = { schema: refundForm, typed: refundForm, invalid: 'check-fields', intent: 'refund' } as const
+const CORRECT = {
+  ...{ schema: correctionForm, typed: typedCorrection, invalid: addressProblem, intent: 'correct' as const },
+}
+
+export const action = formActions(
+  // A page of the version before has one form, without a name.
+  { guard: requireAdmin, chooseIntent: (form) => String(form.get('intent') ?? REFUND.intent) },
+  {
+    refund: formCase(REFUND, async ({ token: id, ...input }, { shop, params: { id: orderId = '' } }) => {
+      const requested = await refundOrder(shop, { orderId, id, ...input })
+      return requested.ok ? backToOrder(orderId, 'refund-noted') : requested
+    }),
+    correct: formCase(CORRECT, async (correction, { shop, params: { id: orderId = '' } }) => {
+      const corrected = await correctOrder(shop, orderId, correction)
+      return corrected.ok ? backToOrder(orderId, 'order-corrected') : corrected
+    }),
   },
 )
+
+function backToOrder(id: string, toast: 'refund-noted' | 'order-corrected') {
+  return redirect(href('/dashboard/orders/:id', { id }), { headers: withToast(undefined, toast) })
+}
 
 export const clientAction = submitForm<typeof action>()
 
 export const shouldRevalidate = revalidateAfterForm
 
 export default function DashboardOrder({
-  loaderData: { order, token, mailOff },
+  loaderData: { order, history, message, token, mailOff },
   actionData,
 }: Route.ComponentProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const answer = useLastAnswer(actionData)
+  const ofIntent = (intent: string) => (answer?.intent === intent ? answer : undefined)
   useLive(['orders'], { matters: ({ ids }) => ids === null || ids.includes(order.id) })
   return (
     <div className="wrap dashboard">
@@ -93,7 +118,10 @@ export default function DashboardOrder({
           <section className="panel order-part" aria-labelledby="order-to">
             <H2 id="order-to">{t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'order.deliverTo')}</H2>
             <Recipient order={order} />
+            <OrderHistory history={history} />
+            <CorrectOrder order={order} refusal={ofIntent('correct')} />
             <ChangeDelivery order={order} />
+            <OrderMessage text={message} language={order.language} />
             <h3>{t('order.buyer')}</h3>
             <dl className="fact-list">
               <Fact name={t('users.name')} value={order.accountName} />
@@ -101,7 +129,7 @@ export default function DashboardOrder({
               <Fact name={t('order.language')} value={NATIVE_TEXTS[order.language].name} />
             </dl>
           </section>
-          <OrderMoney order={order} token={token} refusal={answer} />
+          <OrderMoney order={order} token={token} refusal={ofIntent('refund')} />
           <OrderEmails emails={order.emails} mailOff={mailOff} />
         </div>
       </div>

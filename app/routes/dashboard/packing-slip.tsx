@@ -1,16 +1,21 @@
-import { Printer } from 'lucide-react'
 import { data, href, Link } from 'react-router'
-import { useHydrated } from '#app/browser/use-hydrated.ts'
+import { submitForm } from '#app/browser/submit-form.ts'
 import { slipFlags, slipRows } from '#app/messages/delivery-rows.ts'
 import { loadDashboardMessages, NATIVE_TEXTS } from '#app/messages/languages.ts'
 import { serverTranslator } from '#app/messages/server-translator.ts'
+import { noteSlip } from '#app/server/delivery/prints.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { shopContext } from '#app/server/request/context.ts'
+import { type FormContext, formAction } from '#app/server/request/form-action.ts'
+import { requireAdmin } from '#app/server/request/guards.ts'
+import type { User } from '#app/shop/accounts/user.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { phoneOnParcel } from '#app/shop/delivery/gift.ts'
+import { slipForm } from '#app/shop/delivery/print/papers.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { PackingSlip } from '#app/ui/dashboard/orders/packing-slip.tsx'
+import { PrintButton } from '#app/ui/dashboard/print/print-button.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/packing-slip.ts'
@@ -32,14 +37,24 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       rows: slipRows(t, order, language),
       flags: slipFlags(t, order),
     },
+    corrections: order.corrections,
     language,
     words,
   }
 }
 
-export default function PackingSlipPage({ loaderData: { slip, language, words } }: Route.ComponentProps) {
+export const action = formAction(
+  { guard: requireAdmin, schema: slipForm, invalid: 'delivery-moved' },
+  async ({ corrections }, { shop, params }: FormContext<User, Route.ActionArgs['params']>) =>
+    noteSlip(shop, params.id, corrections),
+)
+
+export const clientAction = submitForm<typeof action>({ isAdmin: true })
+
+export default function PackingSlipPage({
+  loaderData: { slip, corrections, language, words },
+}: Route.ComponentProps) {
   const t = useAdminTranslate()
-  const hydrated = useHydrated()
   return (
     <div className="wrap dashboard">
       <PageHead
@@ -65,12 +80,7 @@ export default function PackingSlipPage({ loaderData: { slip, language, words } 
             </Link>
           ))}
         </nav>
-        {hydrated && (
-          <button className="btn" type="button" onClick={() => window.print()}>
-            <Printer className="icon icon--small" aria-hidden="true" />
-            <span>{t('slip.print')}</span>
-          </button>
-        )}
+        <PrintButton note={{ corrections: String(corrections) }} />
       </DashboardHead>
       <PackingSlip slip={slip} language={language} words={words} />
     </div>

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { deliveries, deliverySlots, orders } from '#app/server/database/schema.ts'
+import { deliveries, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import { type CalendarDay, calendarDay, daysOfMonth } from '#app/shop/delivery/calendar.ts'
@@ -44,14 +44,14 @@ export async function listPromised({ db }: Pick<Shop, 'db'>, day: string): Promi
   return db
     .select({
       receipt: deliveries.orderId,
-      recipient: sql<string>`coalesce(${orders.address} ->> 'name', '')`,
+      recipient: sql<string>`coalesce(${ordersNow.address} ->> 'name', '')`,
       slotId: deliveries.slotId,
-      hasCard: sql<boolean>`coalesce(${orders.delivery} -> 'gift' ? 'cardMessage', false)`,
+      hasCard: sql<boolean>`coalesce(${ordersNow.delivery} -> 'gift' ? 'cardMessage', false)`,
     })
     .from(deliveries)
-    .innerJoin(orders, eq(orders.id, deliveries.orderId))
+    .innerJoin(ordersNow, eq(ordersNow.id, deliveries.orderId))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(and(eq(deliveries.day, day), eq(deliveries.status, 'accepted')))
-    .orderBy(asc(deliverySlots.starts), asc(deliveries.slotId), asc(orders.createdAt), asc(orders.id))
+    .orderBy(asc(deliverySlots.starts), asc(deliveries.slotId), asc(ordersNow.createdAt), asc(ordersNow.id))
     .limit(MAX_PROMISED)
 }

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { deliveries, orders } from '#app/server/database/schema.ts'
+import { deliveries, ordersNow } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
 
@@ -16,15 +16,15 @@ export interface UnscheduledOrder {
 export function listUnscheduled({ db }: Pick<Shop, 'db'>): Promise<UnscheduledOrder[]> {
   return db
     .select({
-      orderId: orders.id,
-      recipient: sql<string>`${orders.address} ->> 'name'`,
+      orderId: ordersNow.id,
+      recipient: sql<string>`${ordersNow.address} ->> 'name'`,
       reason: deliveries.reason,
       since: deliveries.updatedAt,
     })
     .from(deliveries)
-    .innerJoin(orders, eq(orders.id, deliveries.orderId))
+    .innerJoin(ordersNow, eq(ordersNow.id, deliveries.orderId))
     .where(eq(deliveries.status, 'unscheduled'))
-    .orderBy(asc(deliveries.updatedAt), asc(orders.id))
+    .orderBy(asc(deliveries.updatedAt), asc(ordersNow.id))
     .limit(MAX_LISTED)
 }
 

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { deliveries, orders, products } from '#app/server/database/schema.ts'
+import { deliveries, ordersNow, products } from '#app/server/database/schema.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { WantedLine } from '#app/shop/cart/cart.ts'
@@ -40,12 +40,17 @@ export async function offersForOrder(
   orderId: string,
 ): Promise<DeliveryOffers | null> {
   const [row] = await shop.db
-    .select({ order: orders })
-    .from(orders)
-    .innerJoin(deliveries, eq(deliveries.orderId, orders.id))
-    .where(eq(orders.id, orderId))
-  if (!row || (row.order.userId !== user.uid && !mayManageShop(user))) return null
-  const { items, address, delivery } = row.order
+    .select({
+      items: ordersNow.items,
+      address: ordersNow.address,
+      delivery: ordersNow.delivery,
+      userId: ordersNow.userId,
+    })
+    .from(ordersNow)
+    .innerJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
+    .where(eq(ordersNow.id, orderId))
+  if (!row || (row.userId !== user.uid && !mayManageShop(user))) return null
+  const { items, address, delivery } = row
   const place = { province: null, district: null, ...delivery?.place, pincode: address.pincode }
   const [slots, terms, known] = await Promise.all([
     offeredSlots(shop),

@@ -1,11 +1,16 @@
-import { deliveries, deliverySlots } from '#app/server/database/schema.ts'
+import { getViewSelectedFields } from 'drizzle-orm'
+import { deliveries, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import { type DeliveryTime, toDeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { Gift } from '#app/shop/delivery/gift.ts'
 import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
 
-/** Joined to an order from the left; orders of a shop without times have neither. */
-export const deliveryColumns = { delivery: deliveries, slot: deliverySlots }
+/** Deliveries and slots are joined from the left: orders of a shop without times have neither. */
+export const orderColumns = {
+  order: getViewSelectedFields(ordersNow),
+  delivery: deliveries,
+  slot: deliverySlots,
+}
 
 export interface DeliveryRow {
   delivery: typeof deliveries.$inferSelect | null

@@ -1,42 +1,69 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { deliveries, deliverySlots, deliveryZones, orders } from '#app/server/database/schema.ts'
-import type { Shop } from '#app/server/shop.ts'
+import { and, asc, eq, getViewSelectedFields, max, sql } from 'drizzle-orm'
+import { deliveries, deliverySlots, deliveryZones, ordersNow, stops } from '#app/server/database/schema.ts'
+import type { Database } from '#app/server/database/transact.ts'
 import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { Parcel } from '#app/shop/delivery/print/parcel.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 
-/** The orders that are promised for a day: by time, then zone, then receipt. */
-export async function listParcels(
-  { db }: Pick<Shop, 'db'>,
-  { day, slotId }: { day: string; slotId: string | null },
-): Promise<Parcel[]> {
-  const rows = await db
-    .select({ order: orders, slot: deliverySlots, zone: deliveryZones.name })
-    .from(deliveries)
-    .innerJoin(orders, eq(orders.id, deliveries.orderId))
-    .innerJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
-    .leftJoin(deliveryZones, sql`${deliveryZones.id} = ${orders.delivery} ->> 'zoneId'`)
-    .where(
-      and(
-        eq(deliveries.day, day),
-        eq(deliveries.status, 'accepted'),
-        slotId === null ? undefined : eq(deliveries.slotId, slotId),
-      ),
-    )
-    .orderBy(
-      ...[asc(deliverySlots.starts), asc(deliverySlots.ends), asc(deliverySlots.id)],
-      ...[sql`${deliveryZones.position} nulls first`, asc(orders.id)],
-    )
-  const stops = new Map<string, number>()
-  return rows.map(({ order, slot: { id, kind, starts, ends }, zone }) => {
-    const stop = (stops.get(id) ?? 0) + 1
-    stops.set(id, stop)
+interface DayOrSlot {
+  day: string
+  /** Null for the whole day. */
+  slotId: string | null
+}
+
+/**
+ * The orders that are promised for a day: by time, then by the numbers that papers have shown; those that no paper has
+ * shown yet follow by zone and receipt.
+ */
+export async function listParcels({ db }: { db: Database }, where: DayOrSlot): Promise<Parcel[]> {
+  const rows = await readPromised(db, where)
+  const lastStops = await readLastStops(db, where)
+  return rows.map(({ order, slot: { id, kind, starts, ends }, zone, stop: fixed }) => {
+    const stop = fixed ?? (lastStops.get(id) ?? 0) + 1
+    if (fixed === null) lastStops.set(id, stop)
     return {
-      ...{ receipt: order.id, stop, slot: { day, slotId: id, kind, starts, ends }, zone },
+      ...{ receipt: order.id, stop, corrections: order.corrections },
+      ...{ slot: { day: where.day, slotId: id, kind, starts, ends }, zone },
       ...{ address: toParcelAddress(order.address), gift: order.delivery?.gift ?? {} },
       items: order.items.map(toParcelItem),
     }
   })
+}
+
+function readPromised(db: Database, { day, slotId }: DayOrSlot) {
+  const isStop = and(
+    eq(stops.orderId, deliveries.orderId),
+    eq(stops.day, deliveries.day),
+    eq(stops.slotId, deliveries.slotId),
+  )
+  const isWanted = and(eq(deliveries.day, day), slotId === null ? undefined : eq(deliveries.slotId, slotId))
+  return db
+    .select({
+      order: getViewSelectedFields(ordersNow),
+      slot: deliverySlots,
+      zone: deliveryZones.name,
+      stop: stops.stop,
+    })
+    .from(deliveries)
+    .innerJoin(ordersNow, eq(ordersNow.id, deliveries.orderId))
+    .innerJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
+    .leftJoin(deliveryZones, sql`${deliveryZones.id} = ${ordersNow.delivery} ->> 'zoneId'`)
+    .leftJoin(stops, isStop)
+    .where(and(isWanted, eq(deliveries.status, 'accepted')))
+    .orderBy(
+      ...[asc(deliverySlots.starts), asc(deliverySlots.ends), asc(deliverySlots.id)],
+      ...[sql`${stops.stop} nulls last`, sql`${deliveryZones.position} nulls first`, asc(ordersNow.id)],
+    )
+}
+
+/** The highest number of each slot, also of orders that have moved away. */
+async function readLastStops(db: Database, { day }: DayOrSlot): Promise<Map<string, number>> {
+  const used = await db
+    .select({ slotId: stops.slotId, last: max(stops.stop) })
+    .from(stops)
+    .where(eq(stops.day, day))
+    .groupBy(stops.slotId)
+  return new Map(used.map(({ slotId, last }) => [slotId, last ?? 0]))
 }
 
 function toParcelAddress(address: DeliveryAddress): DeliveryAddress {

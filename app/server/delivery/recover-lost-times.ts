@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { checkouts, deliveries, deliveryEvents, orders } from '#app/server/database/schema.ts'
+import { checkouts, deliveries, deliveryEvents, orders, ordersNow } from '#app/server/database/schema.ts'
 import { transact } from '#app/server/database/transact.ts'
 import { forEachRow, type ShopRun } from '#app/server/payments/reconcile-run.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -12,9 +12,9 @@ const MAX_AT_ONCE = 200
 /** Late payments: tries once to get the same time back, else asks the shopper to choose. */
 export async function recoverLostTimes(run: ShopRun): Promise<void> {
   const lost = await run.shop.db
-    .select({ orderId: orders.id, version: deliveries.version, delivery: orders.delivery })
+    .select({ orderId: ordersNow.id, version: deliveries.version, delivery: ordersNow.delivery })
     .from(deliveries)
-    .innerJoin(orders, eq(orders.id, deliveries.orderId))
+    .innerJoin(ordersNow, eq(ordersNow.id, deliveries.orderId))
     .where(and(eq(deliveries.status, 'unscheduled'), eq(deliveries.retry, true)))
     .orderBy(asc(deliveries.updatedAt))
     .limit(MAX_AT_ONCE)
@@ -54,7 +54,7 @@ async function askForAnother(shop: Shop, orderId: string): Promise<void> {
         checkout: { email: checkouts.email, language: checkouts.language },
       })
       .from(deliveryEvents)
-      .innerJoin(orders, eq(orders.id, deliveryEvents.orderId))
+      .innerJoin(ordersNow, eq(ordersNow.id, deliveryEvents.orderId))
       .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
       .where(and(eq(deliveryEvents.orderId, orderId), eq(deliveryEvents.toStatus, 'unscheduled')))
       .orderBy(asc(deliveryEvents.at))

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { serverTranslator } from '#app/messages/server-translator.ts'
 import { isEmailAddress } from '#app/server/core/mailbox.ts'
+import { findCorrection } from '#app/server/corrections/order-history.ts'
 import { prepareOnce } from '#app/server/database/prepared.ts'
-import { checkouts, deliveries, deliverySlots, orders, user } from '#app/server/database/schema.ts'
-import { deliveryColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
+import { checkouts, deliveries, deliverySlots, orders, ordersNow, user } from '#app/server/database/schema.ts'
+import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { isTestMode } from '#app/shop/checkout/payment.ts'
 import { type Content, composeNote, type EmailRow } from './content.ts'
@@ -16,6 +17,7 @@ import { buildConfirmation, type ConfirmedOrder, type EmailSetting } from './tem
 import { confirmationHtml } from './templates/confirmation-html.ts'
 import { confirmationText } from './templates/confirmation-text.ts'
 import { buildContact } from './templates/contact-email.ts'
+import { buildCorrection } from './templates/correction-email.ts'
 import { buildDeliveryChange } from './templates/delivery-email.ts'
 import { buildOwnerHolds, buildOwnerMoney, buildOwnerOrder } from './templates/owner-emails.ts'
 import { buildRefund } from './templates/refund-email.ts'
@@ -79,6 +81,8 @@ function composeContent(shop: Shop, email: EmailRow, setting: EmailSetting): Pro
       return composeRefund(shop, email, setting)
     case 'delivery-changed':
       return deliveryChanged(shop, email, setting)
+    case 'order-corrected':
+      return orderCorrected(shop, email, setting)
     case 'password-reset':
     case 'password-changed':
     case 'account-exists':
@@ -133,6 +137,15 @@ async function deliveryChanged(
   return found && composeNote(found.shopper, buildDeliveryChange(found, setting))
 }
 
+async function orderCorrected(
+  shop: Shop,
+  { aboutId }: EmailRow,
+  setting: EmailSetting,
+): Promise<Content | null> {
+  const found = await findCorrection(shop, aboutId ?? '')
+  return found && composeNote(found.shopper, buildCorrection(found, setting))
+}
+
 async function ownerOrder(shop: Shop, { aboutId }: EmailRow, setting: EmailSetting): Promise<Content> {
   return composeNote('', buildOwnerOrder(await findOrder(shop, aboutId ?? ''), setting))
 }
@@ -166,11 +179,11 @@ async function findOrder({ db }: Shop, id: string): Promise<ConfirmedOrder> {
 
 const orderWithShopper = prepareOnce((db) =>
   db
-    .select({ order: orders, ...deliveryColumns, shopper: user.name })
-    .from(orders)
-    .innerJoin(user, eq(user.id, orders.userId))
-    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .select({ ...orderColumns, shopper: user.name })
+    .from(ordersNow)
+    .innerJoin(user, eq(user.id, ordersNow.userId))
+    .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
-    .where(eq(orders.id, sql.placeholder('id')))
+    .where(eq(ordersNow.id, sql.placeholder('id')))
     .prepare('order_with_shopper'),
 )

@@ -5,11 +5,12 @@ import {
   deliverySlots,
   disputes,
   emails,
-  orders,
+  ordersNow,
   packedOrders,
   refunds,
   user,
 } from '#app/server/database/schema.ts'
+import { orderColumns } from '#app/server/delivery/order-delivery.ts'
 import { findRefundMeans } from '#app/server/refunds/refund-means.ts'
 import { lostSql, refundedSql } from '#app/server/refunds/refunded-sql.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -20,7 +21,7 @@ import type { RefundMeans } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { checkRefundable, lostAmount, refundedAmount } from '#app/shop/refunds/refund.ts'
-import { orderColumns, toOrder } from './orders.ts'
+import { toOrder } from './orders.ts'
 
 export interface ListedOrder extends Order {
   /** Includes refunds under way. */
@@ -55,14 +56,14 @@ export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promi
     .select({
       ...orderColumns,
       packedAt: packedOrders.packedAt,
-      refunded: refundedSql(sql`${orders}.payment_id`),
-      lost: lostSql(sql`${orders}.payment_id`),
+      refunded: refundedSql(sql`${ordersNow}.payment_id`),
+      lost: lostSql(sql`${ordersNow}.payment_id`),
     })
-    .from(orders)
-    .leftJoin(packedOrders, eq(packedOrders.orderId, orders.id))
-    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .from(ordersNow)
+    .leftJoin(packedOrders, eq(packedOrders.orderId, ordersNow.id))
+    .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
-    .where(inArray(orders.id, ids))
+    .where(inArray(ordersNow.id, ids))
   const found = new Map(
     rows.map((row) => {
       const { refunded, lost, packedAt } = row
@@ -78,13 +79,13 @@ export async function findAdminOrder(
 ): Promise<AdminOrder | null> {
   const [row] = await db
     .select({ ...orderColumns, accountName: user.name, checkout: checkouts, packedAt: packedOrders.packedAt })
-    .from(orders)
-    .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
-    .innerJoin(user, eq(user.id, orders.userId))
-    .leftJoin(packedOrders, eq(packedOrders.orderId, orders.id))
-    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .from(ordersNow)
+    .innerJoin(checkouts, eq(checkouts.id, ordersNow.checkoutId))
+    .innerJoin(user, eq(user.id, ordersNow.userId))
+    .leftJoin(packedOrders, eq(packedOrders.orderId, ordersNow.id))
+    .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
-    .where(eq(orders.id, id))
+    .where(eq(ordersNow.id, id))
   if (!row) return null
   const { paymentId, amount: paid } = row.order
   const [given, disputed, sent] = await Promise.all([

@@ -172,8 +172,8 @@ const COLUMNS: Record<OrderSort, SQL> = {
 
 const FRESH = sql`(
   select id as order_id, created_at, amount, ${orderTextOf} as text,
-    (select delivery_starts(day, slot_id) from deliveries where order_id = orders.id) as delivery_starts
-  from orders where id in (select order_id from orders_fresh)
+    (select delivery_starts(day, slot_id) from deliveries where order_id = orders_now.id) as delivery_starts
+  from orders_now where id in (select order_id from orders_fresh)
 ) fresh`
 
 /** Matches an index; the id breaks ties. Orders without a delivery time are last in both directions. */

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { deliveries, deliverySlots, orders, packedOrders } from '#app/server/database/schema.ts'
-import { type DeliveryRow, deliveryColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
+import { deliveries, deliverySlots, orders, ordersNow, packedOrders } from '#app/server/database/schema.ts'
+import { type DeliveryRow, orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -20,19 +20,18 @@ export async function ordersOf(
   user: User,
   page: { limit: number; offset: number },
 ): Promise<{ orders: ShoppersOrder[]; total: number }> {
-  const own = eq(orders.userId, user.uid)
   const [rows, [counted]] = await Promise.all([
     shop.db
       .select({ ...orderColumns, packedAt: packedOrders.packedAt })
-      .from(orders)
-      .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+      .from(ordersNow)
+      .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
       .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
-      .leftJoin(packedOrders, eq(packedOrders.orderId, orders.id))
-      .where(own)
-      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .leftJoin(packedOrders, eq(packedOrders.orderId, ordersNow.id))
+      .where(eq(ordersNow.userId, user.uid))
+      .orderBy(desc(ordersNow.createdAt), desc(ordersNow.id))
       .limit(page.limit)
       .offset(page.offset),
-    shop.db.select({ total: sql<number>`count(*)::int` }).from(orders).where(own),
+    shop.db.select({ total: sql<number>`count(*)::int` }).from(orders).where(eq(orders.userId, user.uid)),
   ])
   const given = await completedRefunds(
     shop,
@@ -72,10 +71,10 @@ type LastAddress = Order['addressInfo'] & Partial<PlaceNames>
 
 export async function lastAddressOf({ db }: Pick<Shop, 'db'>, user: User): Promise<LastAddress | null> {
   const [last] = await db
-    .select({ address: orders.address, delivery: orders.delivery })
-    .from(orders)
-    .where(eq(orders.userId, user.uid))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .select({ address: ordersNow.address, delivery: ordersNow.delivery })
+    .from(ordersNow)
+    .where(eq(ordersNow.userId, user.uid))
+    .orderBy(desc(ordersNow.createdAt), desc(ordersNow.id))
     .limit(1)
   if (!last) return null
   const { subdistrict, district, province, line } = last.delivery?.place ?? {}
@@ -84,10 +83,10 @@ export async function lastAddressOf({ db }: Pick<Shop, 'db'>, user: User): Promi
   return { ...last.address, district, province, ...typed }
 }
 
-/** Deliveries and their slots are joined from the left. */
-export const orderColumns = { order: orders, ...deliveryColumns }
-
-export function toOrder({ order: row, ...now }: DeliveryRow & { order: typeof orders.$inferSelect }): Order {
+export function toOrder({
+  order: row,
+  ...now
+}: DeliveryRow & { order: typeof ordersNow.$inferSelect }): Order {
   const { id, checkoutId, email, paymentId, way, price } = row
   return {
     id,
@@ -101,5 +100,6 @@ export function toOrder({ order: row, ...now }: DeliveryRow & { order: typeof or
     paymentId,
     way,
     date: row.createdAt.toISOString(),
+    corrections: row.corrections,
   }
 }

@@ -115,7 +115,10 @@ export async function broadcastChange(
   { db, live }: Pick<Shop, 'db' | 'live'>,
   paymentId: string,
 ): Promise<void> {
-  const [order] = await db.select().from(orders).where(eq(orders.paymentId, paymentId))
+  const [order] = await db
+    .select({ id: orders.id, userId: orders.userId })
+    .from(orders)
+    .where(eq(orders.paymentId, paymentId))
   if (order) live.broadcastOrderChange(order.id, order.userId)
 }
 

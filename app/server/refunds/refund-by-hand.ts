@@ -1,7 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
-import { checkouts, emails, orders, paymentExceptions, refunds, user } from '#app/server/database/schema.ts'
+import {
+  checkouts,
+  emails,
+  ordersNow,
+  paymentExceptions,
+  refunds,
+  user,
+} from '#app/server/database/schema.ts'
 import { type Database, type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
+import type { Gift } from '#app/shop/delivery/gift.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { checkTransferable } from '#app/shop/refunds/refund.ts'
 import { broadcastChange, closeCoveredException, type RefundRow, writeToShopper } from './finish-refund.ts'
@@ -33,25 +41,25 @@ export async function findTransfer(
   const [found] = await db
     .select({
       refund: refunds,
-      currency: sql<string>`coalesce(${orders.currency}, ${paymentExceptions.currency}, 'THB')`,
-      orderId: orders.id,
+      currency: sql<string>`coalesce(${ordersNow.currency}, ${paymentExceptions.currency}, 'THB')`,
+      orderId: ordersNow.id,
       receipt: checkouts.receipt,
       email: checkouts.email,
-      delivery: checkouts.delivery,
+      gift: sql<Gift | null>`coalesce(${ordersNow.delivery}, ${checkouts.delivery}) -> 'gift'`,
       name: user.name,
     })
     .from(refunds)
-    .leftJoin(orders, eq(orders.paymentId, refunds.paymentId))
+    .leftJoin(ordersNow, eq(ordersNow.paymentId, refunds.paymentId))
     .leftJoin(paymentExceptions, eq(paymentExceptions.paymentId, refunds.paymentId))
     .leftJoin(
       checkouts,
-      sql`${checkouts.id} = coalesce(${orders.checkoutId}, ${paymentExceptions.checkoutId})`,
+      sql`${checkouts.id} = coalesce(${ordersNow.checkoutId}, ${paymentExceptions.checkoutId})`,
     )
     .leftJoin(user, eq(user.id, checkouts.userId))
     .where(eq(refunds.id, refundId))
   if (!found) return null
-  const { refund, currency, orderId, receipt, email, delivery, name } = found
-  const payee = email ? { name: name ?? '', email, phone: delivery?.gift.buyerPhone ?? null } : null
+  const { refund, currency, orderId, receipt, email, gift, name } = found
+  const payee = email ? { name: name ?? '', email, phone: gift?.buyerPhone ?? null } : null
   const transferable = await check(db, payments, refund)
   return { refund, currency, orderId, receipt, payee, transferable }
 }

@@ -59,7 +59,7 @@ const READ_PARAMETERS: Record<Page, readonly string[]> = {
   '/dashboard/orders/:id/delivery': [],
   '/dashboard/orders/:id/packed': [],
   '/dashboard/users': [...tableParameters(USER_TABLE), ...tableParameters(CUSTOMER_TABLE)],
-  '/dashboard/print': ['day', 'slot', 'what'],
+  '/dashboard/print': ['day', 'slot', 'what', 'only'],
   '/dashboard/going-live': [],
   '/dashboard/delivery': [],
   '/dashboard/calendar': ['day', 'month'],

@@ -3,6 +3,7 @@ export type EmailKind =
   | 'order-confirmation'
   | 'refund'
   | 'delivery-changed'
+  | 'order-corrected'
   | 'password-reset'
   | 'password-changed'
   | 'account-exists'

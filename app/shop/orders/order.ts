@@ -41,6 +41,8 @@ export interface Order {
   /** Null if the provider does not tell. */
   way: PaymentWay | null
   date: string
+  /** Counts the corrections of its address or gift, which all parts above include. */
+  corrections: number
 }
 
 export interface OrderRefund {

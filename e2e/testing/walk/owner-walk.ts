@@ -67,6 +67,16 @@ async function walkThroughMistakes(walk: Walk, receipt: string) {
   await page.locator('.time-picker').waitFor()
   await page.getByText(deliveryChange.cancel).first().click()
   await walk.look('a delivery that is moved or cancelled')
+  const correction = page.locator('details:has([name=corrections])')
+  await correction.locator('> summary').click()
+  await correction.locator('[name=address]').fill('')
+  await correction.locator('[type=submit]').click()
+  await correction.locator('.field-error').waitFor()
+  await walk.look('a correction without an address')
+  await correction.locator('[name=address]').fill('7 : 11')
+  await correction.locator('[type=submit]').click()
+  await page.locator('details:has(.corrections) > summary').click()
+  await walk.look('an order that was corrected')
 }
 
 /** Times and days with mistakes and with too little for what is promised. */

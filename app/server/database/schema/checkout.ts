@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { type CheckoutStatus, OPEN } from '#app/shop/checkout/checkout-status.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
@@ -53,6 +65,21 @@ export const checkouts = pgTable(
   ],
 )
 
+const aboutOrder = () => ({
+  email: text('email').notNull(),
+  items: jsonb('items').$type<OrderedItem[]>().notNull(),
+  address: jsonb('address').$type<AddressInfo>().notNull(),
+  /** Null without gift details and delivery times. */
+  delivery: jsonb('delivery').$type<DeliveryPlan>(),
+  amount: satang('amount').notNull(),
+  price: jsonb('price').$type<OrderPrice>().notNull(),
+  currency: text('currency').notNull(),
+  /** Null if the provider does not tell. */
+  way: text('way').$type<PaymentWay>(),
+  createdAt: time('created_at').notNull().defaultNow(),
+})
+
+/** As they were paid, and never changed; whoever shows one reads `ordersNow`. */
 export const orders = pgTable(
   'orders',
   {
@@ -65,23 +92,44 @@ export const orders = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => user.id),
-    email: text('email').notNull(),
-    items: jsonb('items').$type<OrderedItem[]>().notNull(),
-    address: jsonb('address').$type<AddressInfo>().notNull(),
-    /** Null without gift details and delivery times. */
-    delivery: jsonb('delivery').$type<DeliveryPlan>(),
-    amount: satang('amount').notNull(),
-    price: jsonb('price').$type<OrderPrice>().notNull(),
-    currency: text('currency').notNull(),
-    /** Null if the provider does not tell. */
-    way: text('way').$type<PaymentWay>(),
-    createdAt: time('created_at').notNull().defaultNow(),
+    ...aboutOrder(),
   },
   (table) => [
     index('orders_user').on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('orders_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
 )
+
+/** Never changed or deleted; each has the whole address and delivery plan of its order from then on. */
+export const orderCorrections = pgTable(
+  'order_corrections',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Counts an order's corrections from 1. */
+    number: integer('number').notNull(),
+    at: time('at').notNull().defaultNow(),
+    actor: text('actor').$type<'owner' | 'shopper'>().notNull(),
+    address: jsonb('address').$type<AddressInfo>().notNull(),
+    delivery: jsonb('delivery').$type<DeliveryPlan>(),
+  },
+  (table) => [
+    uniqueIndex('order_corrections_once').on(table.orderId, table.number),
+    check('order_corrections_number', sql`${table.number} > 0`),
+  ],
+)
+
+/** Orders with their last correction, as every screen, paper, email and export shows them. */
+export const ordersNow = pgView('orders_now', {
+  id: text('id').notNull(),
+  checkoutId: text('checkout_id').notNull(),
+  paymentId: text('payment_id').notNull(),
+  userId: text('user_id').notNull(),
+  ...aboutOrder(),
+  corrections: integer('corrections').notNull(),
+}).existing()
 
 /** A separate table, since an order never changes. */
 export const packedOrders = pgTable('packed_orders', {

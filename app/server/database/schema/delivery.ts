@@ -11,11 +11,13 @@ import {
   primaryKey,
   smallint,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ClaimState } from '#app/shop/delivery/claim-status.ts'
 import type { DeliveryDay, SlotKind } from '#app/shop/delivery/delivery-slot.ts'
 import type { DeliveryStatus, UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
+import type { PaperName } from '#app/shop/delivery/print/papers.ts'
 import { checkouts, orders } from './checkout.ts'
 import { satang, time } from './columns.ts'
 
@@ -177,6 +179,44 @@ export const deliveryEvents = pgTable(
     beyond: boolean('beyond').notNull().default(false),
   },
   (table) => [index('delivery_events_order').on(table.orderId, table.at)],
+)
+
+/** Numbers that papers have shown: each stays its order's, also if that moves to another time. */
+export const stops = pgTable(
+  'stops',
+  {
+    day: date('day').notNull(),
+    slotId: text('slot_id')
+      .notNull()
+      .references(() => deliverySlots.id),
+    stop: smallint('stop').notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.slotId, table.stop] }),
+    uniqueIndex('stops_order').on(table.orderId, table.day, table.slotId),
+    check('stops_stop', sql`${table.stop} > 0`),
+  ],
+)
+
+/** Papers that were printed, with what they show. Never changed or deleted. */
+export const prints = pgTable(
+  'prints',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    paper: text('paper').$type<PaperName>().notNull(),
+    corrections: integer('corrections').notNull(),
+    /** Null for an order without a delivery time. */
+    day: date('day'),
+    slotId: text('slot_id'),
+    at: time('at').notNull().defaultNow(),
+  },
+  (table) => [index('prints_order').on(table.orderId, table.paper, table.at)],
 )
 
 export type DeliveryActor = 'shop' | 'owner' | 'shopper'

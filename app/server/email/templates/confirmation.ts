@@ -2,7 +2,7 @@ import { reachText } from '#app/messages/contact-details.ts'
 import { deliveryRows } from '#app/messages/delivery-rows.ts'
 import { paidByRow } from '#app/messages/paid-by.ts'
 import type { TextKey, Translate } from '#app/messages/translator.ts'
-import type { orders } from '#app/server/database/schema.ts'
+import type { ordersNow } from '#app/server/database/schema.ts'
 import { absoluteImageUrl, buildLead, type Lead } from '#app/server/email/lead.ts'
 import { priceRows } from '#app/shop/checkout/pricing.ts'
 import { formatDay } from '#app/shop/day.ts'
@@ -15,7 +15,7 @@ import { chooseNext, type StepState, toSteps } from '#app/shop/orders/order-prog
 import type { ShopSettings } from '#app/shop/settings/settings.ts'
 import type { Support } from '#app/shop/settings/support.ts'
 
-export type ConfirmedOrder = typeof orders.$inferSelect &
+export type ConfirmedOrder = typeof ordersNow.$inferSelect &
   Pick<Order, 'gift' | 'deliveryTime'> & {
     /** The name on the account, which may differ from the recipient's. */
     shopper: string

@@ -8,7 +8,16 @@ const EVENING = { ...MORNING, slotId: 'evening', starts: 960, ends: 1140 }
 const NEAR = { en: 'Near the shop' }
 
 const parcel = (receipt: string, changes: Partial<Parcel> = {}): Parcel => ({
-  ...{ receipt, stop: 1, slot: MORNING, zone: NEAR, address: AN_ADDRESS, gift: {}, items: [] },
+  ...{
+    receipt,
+    stop: 1,
+    corrections: 0,
+    slot: MORNING,
+    zone: NEAR,
+    address: AN_ADDRESS,
+    gift: {},
+    items: [],
+  },
   ...changes,
 })
 const some = (id: string, count: number) => ({ id, title: { en: `Title of ${id}` }, count })

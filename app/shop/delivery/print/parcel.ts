@@ -3,14 +3,13 @@ import { type Gift, hasCard, phoneOnParcel, senderFor } from '#app/shop/delivery
 import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
 import type { Translated } from '#app/shop/language.ts'
 
-export const PRINTS = ['cards', 'labels', 'worksheets'] as const
-export type PrintName = (typeof PRINTS)[number]
-
 /** An accepted delivery with all that its papers need. Never sent to a page as a whole: it names the sender. */
 export interface Parcel {
   receipt: string
-  /** Its place in its slot, from 1; the same on every paper. */
+  /** Its number in its slot, from 1: the same on every paper, and for good once it was printed. */
   stop: number
+  /** Counts the order's corrections, which papers note. */
+  corrections: number
   slot: ChosenSlot
   /** Null for the default zone. */
   zone: Translated | null

@@ -1,15 +1,8 @@
-import { Printer } from 'lucide-react'
-import { Form, href, Link } from 'react-router'
-import { useHydrated } from '#app/browser/use-hydrated.ts'
+import { Form, href } from 'react-router'
 import { formatSlotDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
 import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
-import {
-  PRINTS,
-  type PrintedCard,
-  type PrintedLabel,
-  type PrintName,
-  type Worksheet,
-} from '#app/shop/delivery/print/parcel.ts'
+import { PRINTS, type PrintName, type ShownParcel } from '#app/shop/delivery/print/papers.ts'
+import type { PrintedCard, PrintedLabel, Worksheet } from '#app/shop/delivery/print/parcel.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { H1 } from '#app/ui/elements/heading.tsx'
@@ -17,7 +10,10 @@ import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
+import { PrintButton } from './print-button.tsx'
 import { PrintCards } from './print-cards.tsx'
+import { PrintChanges } from './print-changes.tsx'
+import { PrintChoice } from './print-choice.tsx'
 import { PrintLabels } from './print-labels.tsx'
 import { Worksheets } from './worksheets.tsx'
 
@@ -29,6 +25,16 @@ interface PrintScreenProps {
   /** Times that have parcels on this day. */
   slots: ChosenSlot[]
   count: number
+  /** Only papers that are new, or of orders that have changed since the last print. */
+  isOnlyNew: boolean
+  shown: ShownParcel[]
+  /** Receipts of orders that have changed since their paper was printed. */
+  changed: string[]
+  wasPrinted: boolean
+  /** Papers that are new or have changed. */
+  unprinted: number
+  /** Receipts of orders that were moved or cancelled since their paper was printed. */
+  gone: string[]
   cards: PrintedCard[]
   labels: PrintedLabel[]
   worksheets: Worksheet[]
@@ -53,12 +59,8 @@ export function PrintScreen(props: PrintScreenProps) {
       <p className="text-soft no-print">
         {t(`print.hints.${what}`, { count: what === 'cards' ? cards.length : count })}
       </p>
-      {cards.length + labels.length + worksheets.length === 0 && (
-        <EmptyState
-          title={t(count === 0 ? 'print.empty' : 'print.noCards')}
-          text={t(count === 0 ? 'print.emptyText' : 'print.noCardsText')}
-        />
-      )}
+      {props.wasPrinted && <PrintChanges {...props} />}
+      {cards.length + labels.length + worksheets.length === 0 && <NothingToPrint {...props} />}
       <PrintCards cards={cards} />
       <PrintLabels labels={labels} />
       <Worksheets worksheets={worksheets} />
@@ -66,9 +68,16 @@ export function PrintScreen(props: PrintScreenProps) {
   )
 }
 
-function PrintHead({ day, slotId, what, slots }: PrintScreenProps) {
+function NothingToPrint({ count, isOnlyNew, unprinted }: PrintScreenProps) {
   const t = useAdminTranslate()
-  const hydrated = useHydrated()
+  if (count === 0) return <EmptyState title={t('print.empty')} text={t('print.emptyText')} />
+  if (isOnlyNew && unprinted === 0)
+    return <EmptyState title={t('print.empty')} text={t('print.noneChanged')} />
+  return <EmptyState title={t('print.noCards')} text={t('print.noCardsText')} />
+}
+
+function PrintHead({ day, slotId, what, slots, shown }: PrintScreenProps) {
+  const t = useAdminTranslate()
   const to = (change: Record<string, string>) => {
     const search = { day, what, ...(slotId !== null && { slot: slotId }), ...change }
     return `?${new URLSearchParams(Object.entries(search).filter(([, value]) => value !== ''))}`
@@ -78,13 +87,8 @@ function PrintHead({ day, slotId, what, slots }: PrintScreenProps) {
       back={{ to: `${href('/dashboard/calendar')}?day=${day}`, label: t('print.back') }}
       screenOnly
     >
-      {hydrated && (
-        <button className="btn" type="button" onClick={() => window.print()}>
-          <Printer className="icon icon--small" aria-hidden="true" />
-          <span>{t('slip.print')}</span>
-        </button>
-      )}
-      <Choice
+      <PrintButton key={`${day} ${slotId} ${what}`} note={{ shown: JSON.stringify(shown) }} />
+      <PrintChoice
         label={t('print.what')}
         options={PRINTS.map((each) => ({
           to: to({ what: each }),
@@ -92,7 +96,7 @@ function PrintHead({ day, slotId, what, slots }: PrintScreenProps) {
           isChosen: each === what,
         }))}
       />
-      <Choice
+      <PrintChoice
         label={t('print.slot')}
         options={[
           { to: to({ slot: '' }), text: t('print.wholeDay'), isChosen: slotId === null },
@@ -111,28 +115,5 @@ function PrintHead({ day, slotId, what, slots }: PrintScreenProps) {
         </button>
       </Form>
     </DashboardHead>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  options: { to: string; text: string; isChosen: boolean }[]
-}
-
-function Choice({ label, options }: ChoiceProps) {
-  return (
-    <nav className="choice" aria-label={label}>
-      {options.map(({ to, text, isChosen }) => (
-        <Link
-          key={to}
-          className="choice__option"
-          to={to}
-          aria-current={isChosen ? 'true' : undefined}
-          replace
-        >
-          {text}
-        </Link>
-      ))}
-    </nav>
   )
 }

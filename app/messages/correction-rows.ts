@@ -1,0 +1,23 @@
+import type { FieldChange } from '#app/shop/corrections/correction.ts'
+import { DELIVERY_FIELDS, type DeliveryFieldName } from '#app/shop/delivery/delivery-fields.ts'
+import { giftFieldLabel, giftFieldText } from './delivery-rows.ts'
+import type { CustomerKey, Translate } from './translator.ts'
+
+export interface CorrectionRow {
+  label: string
+  before: string
+  after: string
+}
+
+/** What a correction changed, in words; a dash where nothing was filled in. */
+export function correctionRows(t: Translate<CustomerKey>, changes: FieldChange[]): CorrectionRow[] {
+  return changes.map(({ name, before, after }) => {
+    if (isDeliveryField(name)) return { label: t(`address.${name}`), before, after }
+    const text = (value: string) => (value === '' ? '–' : giftFieldText(t, name, value))
+    return { label: giftFieldLabel(t, name, {}), before: text(before), after: text(after) }
+  })
+}
+
+function isDeliveryField(name: FieldChange['name']): name is DeliveryFieldName {
+  return name in DELIVERY_FIELDS
+}

@@ -1,0 +1,29 @@
+import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
+import { type DeliveryTime, isPickup } from '#app/shop/delivery/delivery-time.ts'
+import { formatSlot } from '#app/shop/delivery/format-slot.ts'
+import { type Language, textIn } from '#app/shop/language.ts'
+import { formatBaht } from '#app/shop/money.ts'
+import type { Order } from '#app/shop/orders/order.ts'
+import type { CustomerKey, TextKey, Translate } from './translator.ts'
+
+type Told = Pick<Order, 'id' | 'cartItems' | 'addressInfo' | 'deliveryTime' | 'price'>
+
+/** An order in some lines, for a chat with its buyer: number, what, when, to whom, and the sum. */
+export function orderMessage(t: Translate<TextKey | CustomerKey>, order: Told, language: Language): string {
+  const { id, cartItems, addressInfo, deliveryTime, price } = order
+  const isFetched = isPickup(deliveryTime)
+  const place = isFetched ? [] : placeLines(addressInfo)
+  return [
+    `${t('orders.number')}: ${id}`,
+    ...cartItems.map(({ title, count }) => `${textIn(title, language)} × ${count}`),
+    ...timeLine(t, deliveryTime, language),
+    `${t(isFetched ? 'slots.pickedUpBy' : 'orders.deliverTo')}: ${[addressInfo.name, ...place].join(', ')}`,
+    `${t('cart.total')}: ${formatBaht(price.total, language)}`,
+  ].join('\n')
+}
+
+function timeLine(t: Translate<CustomerKey>, time: DeliveryTime | null, language: Language): string[] {
+  if (time === null) return []
+  if (time.status !== 'accepted') return [t(`slots.${time.status}`)]
+  return [`${t(`slots.kinds.${time.slot.kind}`)}: ${formatSlot(time.slot, language)}`]
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import {
+  checkouts,
+  deliveries,
+  emails,
+  orderCorrections,
+  orders,
+  ordersNow,
+} from '#app/server/database/schema.ts'
+import { type Transaction, transact } from '#app/server/database/transact.ts'
+import { termsFor } from '#app/server/delivery/zones/zones.ts'
+import type { Shop } from '#app/server/shop.ts'
+import { type Correction, findChanges } from '#app/shop/corrections/correction.ts'
+import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
+import type { DeliveryTerms } from '#app/shop/delivery/zones/zones.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+
+type CorrectingShop = Pick<Shop, 'pool' | 'live' | 'settings' | 'deliveryRules'>
+type OrderNow = typeof ordersNow.$inferSelect
+
+const NO_PLAN: DeliveryPlan = { gift: {}, place: null, zoneId: null, schedule: null }
+
+/**
+ * Corrects recipient, address and gift of an order, and emails the buyer. The order itself never changes. Refused with
+ * `not-found`, or with `delivery-moved` if it was corrected or cancelled meanwhile.
+ */
+export async function correctOrder(
+  shop: CorrectingShop,
+  orderId: string,
+  correction: Correction,
+): Promise<Outcome<null>> {
+  const corrected = await transact(shop.pool, (tx) => correctWithin(tx, shop, { orderId, correction }))
+  if (!corrected.ok) return corrected
+  if (corrected.value) shop.live.broadcastOrderChange(orderId, corrected.value)
+  return done(null)
+}
+
+/** The buyer, or null if nothing was changed. */
+async function correctWithin(
+  tx: Transaction,
+  shop: CorrectingShop,
+  { orderId, correction }: { orderId: string; correction: Correction },
+): Promise<Outcome<string | null>> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) return refused('not-found')
+  const { now, language, status } = order
+  if (now.corrections !== correction.corrections || status === 'cancelled') return refused('delivery-moved')
+  const { gift } = correction
+  const address = { ...now.address, ...correction.address }
+  if (findChanges({ address: now.address, gift: now.delivery?.gift ?? {} }, { address, gift }).length === 0) {
+    return done(null)
+  }
+  const delivery = await toPlan(shop, now, correction)
+  const number = now.corrections + 1
+  const [made] = await tx
+    .insert(orderCorrections)
+    .values({ orderId, number, actor: 'owner', address, delivery })
+    .returning({ id: orderCorrections.id })
+  await tx.insert(emails).values({
+    ...{ id: randomUUID(), kind: 'order-corrected', aboutId: made?.id ?? null },
+    ...{ recipient: now.email, language },
+  })
+  return done(now.userId)
+}
+
+/** Locks the order first, so that of two corrections the second sees the first. */
+async function lockOrder(tx: Transaction, orderId: string) {
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
+  const [now] = await tx.select().from(ordersNow).where(eq(ordersNow.id, orderId))
+  if (!now) return null
+  const [about] = await tx
+    .select({ language: checkouts.language, status: deliveries.status })
+    .from(checkouts)
+    .leftJoin(deliveries, eq(deliveries.orderId, sql`${orderId}`))
+    .where(eq(checkouts.id, now.checkoutId))
+  return about ? { now, ...about } : null
+}
+
+/** Another postcode means another place, whose zone is looked up; another line is not what was chosen any more. */
+async function toPlan(
+  shop: CorrectingShop,
+  { address: before, delivery }: OrderNow,
+  { address, gift }: Correction,
+): Promise<DeliveryPlan | null> {
+  const plan = { ...(delivery ?? NO_PLAN), gift }
+  const isElsewhere = address.pincode !== before.pincode
+  if (!isElsewhere && address.address === before.address) {
+    return delivery === null && Object.keys(gift).length === 0 ? null : plan
+  }
+  const { province = null, district = null, postcode = null } = (!isElsewhere && plan.place) || {}
+  const terms: DeliveryTerms = await termsFor(shop, { province, district, pincode: address.pincode })
+  const place = province || district ? { province, district, postcode } : null
+  return { ...plan, place, zoneId: terms.zoneId }
+}

@@ -1,0 +1,146 @@
+import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { deliveries, ordersNow, prints, stops } from '#app/server/database/schema.ts'
+import { type Database, transact } from '#app/server/database/transact.ts'
+import type { Shop } from '#app/server/shop.ts'
+import {
+  hasPaper,
+  type PaperName,
+  type Printed,
+  type PrintName,
+  type PrintState,
+  printState,
+  type ShownParcel,
+} from '#app/shop/delivery/print/papers.ts'
+import type { Parcel } from '#app/shop/delivery/print/parcel.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { listParcels } from './parcels.ts'
+
+/** Any number that nothing else locks; `prnt` in ASCII. */
+const PRINT_LOCK = 0x70726e74
+
+/**
+ * Notes that papers were printed, and keeps the numbers that they show. Refused with `delivery-moved` if the page shows
+ * something else than what is true now.
+ */
+export async function notePrinted(
+  { pool }: Pick<Shop, 'pool'>,
+  {
+    day,
+    slotId,
+    paper,
+    shown,
+  }: { day: string; slotId: string | null; paper: PrintName; shown: ShownParcel[] },
+): Promise<Outcome<null>> {
+  return transact(pool, async (tx) => {
+    // Two windows that print at once would give a number twice.
+    await tx.execute(sql`select pg_advisory_xact_lock(${PRINT_LOCK})`)
+    const parcels = new Map(
+      (await listParcels({ db: tx }, { day, slotId })).map((parcel) => [parcel.receipt, parcel]),
+    )
+    const printed = shown.map((seen) => ({ seen, parcel: parcels.get(seen.receipt) }))
+    if (!printed.every(({ seen, parcel }) => isAsShown(seen, parcel))) return refused('delivery-moved')
+    const found = printed.flatMap(({ parcel }) => parcel ?? [])
+    if (found.length === 0) return done(null)
+    await tx
+      .insert(stops)
+      .values(found.map(({ receipt, stop, slot }) => ({ orderId: receipt, stop, day, slotId: slot.slotId })))
+      .onConflictDoNothing()
+    const onPaper = found.filter(({ gift }) => hasPaper(paper, gift))
+    if (onPaper.length > 0) await tx.insert(prints).values(onPaper.map((parcel) => toPrint(parcel, paper)))
+    return done(null)
+  })
+}
+
+function isAsShown(seen: ShownParcel, parcel: Parcel | undefined): boolean {
+  return parcel !== undefined && parcel.stop === seen.stop && parcel.corrections === seen.corrections
+}
+
+function toPrint({ receipt, corrections, slot: { day, slotId } }: Parcel, paper: PaperName) {
+  return { orderId: receipt, paper, corrections, day, slotId }
+}
+
+/** Notes a packing slip, with the order as its page shows it. */
+export async function noteSlip(
+  { db }: Pick<Shop, 'db'>,
+  orderId: string,
+  corrections: number,
+): Promise<Outcome<null>> {
+  const [now] = await db
+    .select(printedNow)
+    .from(ordersNow)
+    .leftJoin(deliveries, isDelivered)
+    .where(eq(ordersNow.id, orderId))
+  if (!now) return refused('not-found')
+  if (now.corrections !== corrections) return refused('delivery-moved')
+  await db.insert(prints).values({ orderId, paper: 'slip', ...now })
+  return done(null)
+}
+
+const isDelivered = eq(deliveries.orderId, ordersNow.id)
+const printedNow = { corrections: ordersNow.corrections, day: deliveries.day, slotId: deliveries.slotId }
+
+/** Whether each parcel's paper was printed, by receipt. */
+export async function readPrintStates(
+  { db }: { db: Database },
+  paper: PrintName,
+  parcels: Parcel[],
+): Promise<Map<string, PrintState>> {
+  const receipts = parcels.map(({ receipt }) => receipt)
+  const last =
+    receipts.length === 0
+      ? []
+      : await lastPrints(db, and(inArray(prints.orderId, receipts), eq(prints.paper, paper)))
+  const printed = new Map(last.map((row) => [row.orderId, row]))
+  return new Map(
+    parcels.map(({ receipt, corrections, slot: { day, slotId } }) => [
+      receipt,
+      printState({ corrections, day, slotId }, printed.get(receipt) ?? null),
+    ]),
+  )
+}
+
+/** An order's papers that were printed before it was corrected or moved. */
+export async function listOutdatedPapers(
+  { db }: { db: Database },
+  orderId: string,
+  now: Printed,
+): Promise<PaperName[]> {
+  const printed = await lastPrints(db, eq(prints.orderId, orderId))
+  return printed.filter((print) => printState(now, print) === 'changed').map(({ paper }) => paper)
+}
+
+function lastPrints(db: Database, which: ReturnType<typeof and>) {
+  return db
+    .selectDistinctOn([prints.orderId, prints.paper])
+    .from(prints)
+    .where(which)
+    .orderBy(prints.orderId, prints.paper, desc(prints.at))
+}
+
+/** Orders that a paper of this day and time shows, and that were moved or cancelled since. */
+export async function listGone(
+  { db }: { db: Database },
+  { day, slotId, paper }: { day: string; slotId: string | null; paper: PrintName },
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ orderId: prints.orderId })
+    .from(prints)
+    .innerJoin(deliveries, eq(deliveries.orderId, prints.orderId))
+    .where(
+      and(
+        ...[
+          eq(prints.day, day),
+          eq(prints.paper, paper),
+          slotId === null ? undefined : eq(prints.slotId, slotId),
+        ],
+        or(
+          ne(deliveries.status, 'accepted'),
+          isNull(deliveries.day),
+          ne(deliveries.day, prints.day),
+          ne(deliveries.slotId, prints.slotId),
+        ),
+      ),
+    )
+    .orderBy(prints.orderId)
+  return rows.map(({ orderId }) => orderId)
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { addressForm } from '#app/shop/checkout/buy-now-form.ts'
+import {
+  DELIVERY_FIELD_NAMES,
+  type DeliveryAddress,
+  type DeliveryFieldName,
+} from '#app/shop/delivery/delivery-fields.ts'
+import {
+  GIFT_FIELD_NAMES,
+  type Gift,
+  type GiftFieldName,
+  giftForm,
+  MAX_CARD_CODE_UNITS,
+} from '#app/shop/delivery/gift.ts'
+
+export interface Recipient {
+  address: DeliveryAddress
+  gift: Gift
+}
+
+export interface Correction extends Recipient {
+  /** How many corrections the page showed: of two at once, the second is refused. */
+  corrections: number
+}
+
+export type CorrectedField = DeliveryFieldName | GiftFieldName
+
+/** Empty where nothing was filled in. */
+export interface FieldChange {
+  name: CorrectedField
+  before: string
+  after: string
+}
+
+export const correctionForm = z.intersection(
+  addressForm
+    .extend({ corrections: z.coerce.number().int().min(0) })
+    .transform(({ corrections, ...address }) => ({ corrections, address })),
+  giftForm.transform((gift) => ({ gift })),
+)
+
+/** The fields that a refused form shows again. */
+export const typedCorrection = {
+  shape: {
+    ...addressForm.shape,
+    ...Object.fromEntries(GIFT_FIELD_NAMES.map((name) => [name, z.string().max(MAX_CARD_CODE_UNITS)])),
+  },
+}
+
+/** Every field that differs, in the forms' order. */
+export function findChanges(before: Recipient, after: Recipient): FieldChange[] {
+  const fields: FieldChange[] = [
+    ...DELIVERY_FIELD_NAMES.map((name) => ({
+      name,
+      before: before.address[name] ?? '',
+      after: after.address[name] ?? '',
+    })),
+    ...GIFT_FIELD_NAMES.map((name) => ({
+      name,
+      before: before.gift[name] ?? '',
+      after: after.gift[name] ?? '',
+    })),
+  ]
+  return fields.filter((field) => field.before !== field.after)
+}

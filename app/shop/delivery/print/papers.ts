@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { type Gift, hasCard } from '#app/shop/delivery/gift.ts'
+
+/** Papers of a day, each for all its orders or for a time of it. */
+export const PRINTS = ['cards', 'labels', 'worksheets'] as const
+export type PrintName = (typeof PRINTS)[number]
+
+/** The slip is printed from its order's page. */
+export type PaperName = PrintName | 'slip'
+
+/** What a paper shows of an order that can change later; without a delivery time both are null. */
+export interface Printed {
+  corrections: number
+  day: string | null
+  slotId: string | null
+}
+
+export type PrintState = 'not-printed' | 'printed' | 'changed'
+
+/** `changed`: the order was corrected or moved after this paper was printed. */
+export function printState(now: Printed, printed: Printed | null): PrintState {
+  if (!printed) return 'not-printed'
+  const isSame =
+    printed.corrections === now.corrections && printed.day === now.day && printed.slotId === now.slotId
+  return isSame ? 'printed' : 'changed'
+}
+
+/** Orders without a message have no card. */
+export function hasPaper(paper: PrintName, gift: Gift): boolean {
+  return paper !== 'cards' || hasCard(gift)
+}
+
+/** An order as the page shows it, with the number that its papers bear. */
+const shownParcel = z.object({
+  receipt: z.string().max(40),
+  stop: z.number().int().positive().max(32_767),
+  corrections: z.number().int().min(0),
+})
+export type ShownParcel = z.infer<typeof shownParcel>
+
+const MAX_PARCELS = 5000
+
+/** Sent when papers are printed: everything that the page shows, on paper or not. */
+export const printForm = z.object({
+  shown: z
+    .string()
+    .max(500_000)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'not JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(z.array(shownParcel).max(MAX_PARCELS)),
+})
+
+export const slipForm = z.object({ corrections: z.coerce.number().int().min(0) })

@@ -1,0 +1,91 @@
+import { PenLine } from 'lucide-react'
+import { Form } from 'react-router'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { DELIVERY_FIELD_NAMES, DELIVERY_FIELDS } from '#app/shop/delivery/delivery-fields.ts'
+import { GIFT_FIELD_NAMES, GIFT_FIELDS, type GiftFieldName, giftGroups } from '#app/shop/delivery/gift.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import type { Order } from '#app/shop/orders/order.ts'
+import { GiftField } from '#app/ui/delivery/gift-field.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { TextArea } from '#app/ui/forms/text-area.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { problemText } from '#app/ui/language/problem-text.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+interface CorrectOrderProps {
+  order: Order
+  refusal: FormRefusal | undefined
+}
+
+/** Recipient, address and gift as Buy Now has them, filled in. A correction starts the form anew. */
+export function CorrectOrder(props: CorrectOrderProps) {
+  const t = useAdminTranslate()
+  const { order, refusal } = props
+  if (order.deliveryTime?.status === 'cancelled') return null
+  return (
+    <details className="ask-first" open={refusal !== undefined}>
+      <summary className="btn btn--line">
+        <PenLine className="icon icon--small" aria-hidden="true" />
+        <span>{t('order.correct')}</span>
+      </summary>
+      <CorrectionForm key={order.corrections} {...props} />
+    </details>
+  )
+}
+
+function CorrectionForm({ order, refusal }: CorrectOrderProps) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  const { form, busy, fieldMessage } = useServerForm(refusal?.fieldErrors, undefined, refusal)
+  const typed = refusal?.typed
+  return (
+    <Form {...form} className="form ask-first__box">
+      <p className="text-soft text-small">{t('order.correctText')}</p>
+      {refusal?.problem && (
+        <p className="note note--error" role="alert">
+          {problemText(t, refusal.problem, language)}
+        </p>
+      )}
+      <input type="hidden" name="intent" value="correct" />
+      <input type="hidden" name="corrections" value={order.corrections} />
+      {DELIVERY_FIELD_NAMES.map((name) => {
+        const { maxLength, input } = DELIVERY_FIELDS[name]
+        const field = {
+          ...{ name, maxLength, label: t(`address.${name}`), message: fieldMessage(name), required: true },
+          ...{ defaultValue: typed?.[name] ?? order.addressInfo[name], autoComplete: 'off' },
+        }
+        if (name === 'address') return <TextArea key={name} {...field} rows={2} />
+        return <TextField key={name} {...input} {...field} />
+      })}
+      <GiftParts order={order} typed={typed} fieldMessage={fieldMessage} />
+      <SubmitButton busy={busy}>{t('order.correctYes')}</SubmitButton>
+    </Form>
+  )
+}
+
+interface GiftPartsProps {
+  order: Order
+  typed: Record<string, string> | undefined
+  fieldMessage: (field: string) => string | undefined
+}
+
+/** What the shop offers, and what this order has. */
+function GiftParts({ order: { gift }, typed, fieldMessage }: GiftPartsProps) {
+  const t = useAdminTranslate()
+  const { offersCards } = useShopFacts()
+  const has = (group: string) =>
+    GIFT_FIELD_NAMES.some((name) => GIFT_FIELDS[name].group === group && gift[name])
+  const groups = giftGroups({ card: offersCards || has('card'), ribbon: has('ribbon') })
+  const label = (name: GiftFieldName) => t(`gift.${name}`)
+  return GIFT_FIELD_NAMES.filter((name) => groups.includes(GIFT_FIELDS[name].group)).map((name) => (
+    <GiftField
+      key={name}
+      name={name}
+      label={label(name)}
+      typed={typed ? typed[name] : gift[name]}
+      message={fieldMessage(name)}
+    />
+  ))
+}
