@@ -1,7 +1,7 @@
 const NAME = 'product-picture'
 
 /**
- * Names the picture of a tapped card, which becomes that of the product's page (product.css), and takes the name from
+ * Names the picture of a tapped card, which becomes that of the product's page (gallery.css), and takes the name from
  * any other. Returns whether the visitor wants motion.
  */
 export function markPicture(link: HTMLElement): boolean {
