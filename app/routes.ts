@@ -37,6 +37,7 @@ export default [
     route('profile', 'routes/accounts/profile.tsx'),
     route('test', 'routes/accounts/test.tsx'),
     route('contact', 'routes/storefront/contact.tsx'),
+    route('design', 'routes/storefront/design.tsx'),
   ]),
   // The layout's guard protects every route under it.
   layout('routes/dashboard/admin-layout.tsx', [

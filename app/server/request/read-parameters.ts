@@ -50,6 +50,7 @@ const READ_PARAMETERS: Record<Page, readonly string[]> = {
   '/about': [],
   '/return-policy': [],
   '/privacy-policy': [],
+  '/design': [],
   '/contact': ['order'],
   '/dashboard': PRODUCTS,
   '/dashboard/orders': [...ORDERS, 'period'],
