@@ -6,7 +6,7 @@ import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { GIFT_FIELD_NAMES, GIFT_FIELDS } from '#app/shop/delivery/gift.ts'
 import { signInAsOwner } from './testing/owner.ts'
-import { buyAsNewShopper, chooseScan, withDatabase } from './testing/promptpay.ts'
+import { buyAsNewShopper, chooseScanInstead, withDatabase } from './testing/promptpay.ts'
 import { openShopAndBrowser } from './testing/shop-and-browser.ts'
 import { chooseCard } from './testing/steps.ts'
 import { visit } from './testing/visit.ts'
@@ -112,7 +112,7 @@ test('Long words and links fit into every screen of a phone, and every button st
       await chooseCard(page, en)
       await page.getByRole('dialog').waitFor()
       found.push(...(await findTooWide(page, 'checkout, card')))
-      await chooseScan(page, en)
+      await chooseScanInstead(page, en)
       found.push(...(await findTooWide(page, 'checkout, PromptPay')))
       found.push(
         ...(await look(page, [

@@ -350,6 +350,27 @@ describe('Buy Now', () => {
       }
     }))
 
+  test('The way to pay of the last time is chosen again, and in Thai PromptPay comes first', () =>
+    visit(at.browser, {}, async (page) => {
+      await signInAsOwner(page, at.shop)
+      await storeRoses(page, at.shop)
+      const ways = page.locator('[role=dialog] [name=way]')
+      const offered = async () => {
+        await open(page, '/cart?buy=now')
+        await ways.first().waitFor()
+        const all = await ways.evaluateAll((inputs: HTMLInputElement[]) =>
+          inputs.map(({ value, checked }) => (checked ? `[${value}]` : value)),
+        )
+        return all.join(' ')
+      }
+      expect(await offered()).toBe('[card] promptpay')
+      await ways.last().check()
+      expect(await offered()).toBe('card [promptpay]')
+      await page.evaluate(() => localStorage.removeItem('way'))
+      await page.context().addCookies([{ name: 'language', value: 'th', url: at.shop.origin }])
+      expect(await offered()).toBe('[promptpay] card')
+    }))
+
   test('Buy Now accepts long input: each field is limited by the server only', () =>
     visit(at.browser, {}, async (page) => {
       await signInAsOwner(page, at.shop)

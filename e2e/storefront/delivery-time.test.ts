@@ -82,6 +82,36 @@ test('A time that fills up while its shopper types is refused or replaced, and n
     /409/,
   ))
 
+test('The coming week is a row of days for arrow keys, later days are a list, and the chosen one is still there after a reload', () =>
+  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+    await withPool((pool) =>
+      pool.query('insert into delivery_days (day, capacity, surcharge) values ($1, 60, 5000)', [
+        addDays(tomorrow(), 1),
+      ]),
+    )
+    const words = await begin(page, 'en')
+    const dialog = await openBuyNow(page, words)
+    const days = dialog.locator('.day-strip [name=deliveryDay]')
+    const chosen = dialog.locator('[name=deliveryDay]:checked')
+    await expect.poll(() => days.count()).toBe(7)
+    await expect.poll(() => chosen.inputValue()).toBe(tomorrow())
+    const total = dialog.locator('.buy-now__bar strong')
+    await expect.poll(() => total.innerText()).toBe('฿290')
+    await chosen.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => chosen.inputValue()).toBe(addDays(tomorrow(), 1))
+    await dialog.locator('.day-strip__note').getByText('+฿50').waitFor()
+    await expect.poll(() => total.innerText()).toBe('฿340')
+    const later = addDays(tomorrow(), 20)
+    await chooseDay(dialog, later)
+    await expect.poll(() => total.innerText()).toBe('฿290')
+    expect(await chosen.count()).toBe(0)
+    await page.reload()
+    await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
+    await expect.poll(() => dialog.locator('select[name=deliveryDay]').inputValue()).toBe(later)
+    await withPool((pool) => pool.query('delete from delivery_days where surcharge > 0'))
+  }))
+
 test('A shopper gives a held time back, and it is free again', () =>
   visit(at.browser, { viewport: WINDOWS.desktop }, async (page) => {
     const words = await begin(page, 'en')

@@ -10,6 +10,7 @@ import {
   becomeNewShopper,
   buyAsNewShopper,
   chooseScan,
+  chooseScanInstead,
   endCode,
   openCheckout,
   openNewCheckout,
@@ -67,7 +68,7 @@ const ordersOf = (page: Page) => {
 test('A code that is saved, scanned and paid on another phone brings the shopper to their order without a click', () =>
   visit(at.browser, {}, async (page) => {
     const words = await buyAsNewShopper(page, at.shop)
-    await chooseScan(page, words)
+    await chooseScanInstead(page, words)
     expect(await page.getByRole('dialog').count()).toBe(0)
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('scan-title')
     const orders = ordersOf(page)

@@ -50,6 +50,7 @@ async function goToTheCart(page: Page, words: Messages, { sees, tap }: Hand) {
   const add = shown(page.getByRole('button', { name: words.product.addToCart, exact: true }))
   await sees(page.locator('.product h1'))
   await tap(add)
+  await page.locator('header .count-badge').filter({ visible: true }).waitFor()
   await tap(page.locator('header a[href="/cart"]').filter({ visible: true }))
   await sees(page.locator('.cart-line'))
 }

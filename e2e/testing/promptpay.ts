@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import type { Messages } from '#app/messages/testing/all-messages.ts'
@@ -60,12 +60,15 @@ export async function becomeNewShopper(page: Page, shop: ShopProcess, language: 
   return who
 }
 
-/** Asks for a code, on the page or in the card dialog, and waits until its picture is there. */
+/** Asks for a code on the page, and waits until its picture is there. */
 export async function chooseScan(page: Page, words: Messages): Promise<void> {
-  const [onPage, inDialog] = [words.scan.choose, words.scan.instead].map((name) =>
-    page.getByRole('button', { name, exact: true }),
-  )
-  await onPage?.or(inDialog as Locator).click()
+  await page.getByRole('main').getByRole('button', { name: words.scan.choose }).click()
+  await seeCode(page)
+}
+
+/** Leaves the card dialog for a code. */
+export async function chooseScanInstead(page: Page, words: Messages): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: words.scan.instead }).click()
   await seeCode(page)
 }
 

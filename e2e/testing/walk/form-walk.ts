@@ -3,7 +3,7 @@ import owner from '#app/messages/en/dashboard.ts'
 import { en as words } from '#app/messages/testing/all-messages.ts'
 import { signIn, signUp } from '#e2e/testing/accounts.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
-import { chooseScan, readCode } from '#e2e/testing/promptpay.ts'
+import { chooseScanInstead, readCode } from '#e2e/testing/promptpay.ts'
 import type { ShopProcess } from '#e2e/testing/shop-process.ts'
 import { chooseLanguage, chooseMode, payWith } from '#e2e/testing/steps.ts'
 
@@ -26,7 +26,7 @@ export async function sendShopperForms(page: Page, shop: ShopProcess, name: stri
   await payWith(page, words, '4242 4242 4242 4242')
   await seeOrders(page, 1)
   await buy(page, shop)
-  await chooseScan(page, words)
+  await chooseScanInstead(page, words)
   const phone = await page.context().newPage()
   await phone.goto(await codeOnPage(page))
   await phone.getByRole('button', { name: words.bankApp.choices.pay, exact: true }).click()
