@@ -13,7 +13,7 @@ export interface OrderStep {
 type Progress = Pick<Order, 'date' | 'deliveryTime'> & { isPacked: boolean }
 
 /** The days for which an order without a time is taken to be under way. */
-const DAYS_WITHOUT_TIME = 7
+const STEPS_SHOWN_DAYS = 7
 /** A shopper who comes back from the bank's app within this time is thanked. */
 const THANKS_MS = 30 * 60 * 1000
 
@@ -31,7 +31,7 @@ export function toSteps(order: Progress, now: Date): OrderStep[] | null {
 
 function findEnd({ date, deliveryTime }: Progress): Date {
   if (deliveryTime?.status === 'accepted') return toMoment(deliveryTime.slot.day, deliveryTime.slot.ends)
-  return toMoment(addDays(bangkokDay(date), DAYS_WITHOUT_TIME), 0)
+  return toMoment(addDays(bangkokDay(date), STEPS_SHOWN_DAYS), 0)
 }
 
 function isDue(time: DeliveryTime | null, now: Date): boolean {
