@@ -29,7 +29,8 @@ export interface Visit {
 
 /** Who looks, in which part of the window, and the way there. */
 interface Screen {
-  who: 'visitor' | 'shopper'
+  /** `developer`: at a shop that serves its sources. */
+  who: 'visitor' | 'shopper' | 'developer'
   shows: 'window' | 'page' | 'dialog'
   go(visit: Visit): Promise<void>
 }
@@ -45,7 +46,10 @@ async function openBuyNow(visit: Visit) {
   await open('/cart')(visit)
   await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
   await page.getByRole('dialog').locator('[type=submit]').waitFor()
-  await fillAddress(page.getByRole('dialog'), words)
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('.day-strip').waitFor()
+  await dialog.locator('[name=cardMessage]').fill('สุขสันต์วันเกิดนะแม่')
+  await fillAddress(dialog, words)
 }
 
 /** In this order: the last ones need what those before have done. */
@@ -104,7 +108,9 @@ export const SCREENS = {
         redirect: 'manual',
       })
       await page.waitForURL('**/order')
+      await page.locator('.thanks').waitFor()
     },
   },
   orders: { who: 'shopper', shows: 'page', go: open('/order') },
+  design: { who: 'developer', shows: 'page', go: open('/design') },
 } satisfies Record<string, Screen>

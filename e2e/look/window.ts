@@ -23,6 +23,7 @@ export async function openLook(browser: Browser, origin: string, look: Look): Pr
     timezoneId: 'Asia/Bangkok',
   })
   await context.addCookies(
+    // Cookies know no port: both shops get them.
     Object.entries({ language, mode }).map(([name, value]) => ({ name, value, url: origin })),
   )
   await context.route(/\/images\/.*\.(webp|jpg)/, (route) =>
