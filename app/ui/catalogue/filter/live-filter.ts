@@ -100,8 +100,11 @@ function writeFields(form: HTMLFormElement, filter: Partial<ProductFilter>) {
   for (const [name, value] of Object.entries(filter)) setControl(form, name, value)
 }
 
-/** Scrolls to the results, which are below the fold on a phone. */
+/** Closes a phone's keyboard and scrolls to the results, which are below the fold there. */
 function showResults() {
+  const { activeElement } = document
+  if (matchMedia('(pointer: coarse)').matches && activeElement instanceof HTMLInputElement)
+    activeElement.blur()
   const results = document.getElementById(RESULTS)
   if (results && results.getBoundingClientRect().top > window.innerHeight / 2) results.scrollIntoView()
 }
