@@ -76,10 +76,6 @@ function Numbers({ order }: { order: Order }) {
         </div>
       )}
       <div>
-        <dt>{t('contact.email')}</dt>
-        <dd>{order.email}</dd>
-      </div>
-      <div>
         <dt>{t('orders.payment')}</dt>
         <dd>{order.paymentId}</dd>
       </div>
