@@ -34,6 +34,8 @@ function take(event: DragEvent): void {
   const dropped = [...(event.dataTransfer?.files ?? [])]
   if (!field || dropped.length === 0) return
   field.files = toFileList(field.multiple ? dropped : dropped.slice(0, 1))
+  const fold = field.closest('details')
+  if (fold) fold.open = true
   // The focus also shows where the file went.
   field.focus()
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
