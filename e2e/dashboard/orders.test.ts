@@ -488,7 +488,7 @@ describe('an order', () => {
     }))
 
   test('A refund appears by itself on the shopper’s open page of orders', async () => {
-    const shopper = { email: 'refunded@shop.test', password: 'seven lotus ponds' }
+    const shopper = { email: 'given-back@shop.test', password: 'seven lotus ponds' }
     await signUp(at.shop, shopper)
     const { rows } = await pool.query('select id from "user" where email = $1', [shopper.email])
     const receipt = await made({ userId: rows[0].id, email: shopper.email, items: [{ price: 1000_00 }] })

@@ -97,7 +97,7 @@ describe('the owner’s settings', () => {
       await page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).first().click()
       await page.getByText('Added to cart successfully!').waitFor()
       for (const [fee, notes] of [
-        ['80', ['Add ฿1,010 more for free delivery.']],
+        ['80', ['฿1,010 more for free delivery']],
         ['0', []],
       ] as const) {
         await page.goto(`${at.shop.origin}/dashboard/settings`)

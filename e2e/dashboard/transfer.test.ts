@@ -22,6 +22,7 @@ async function orderPaidByCode(): Promise<{ receipt: string; email: string }> {
     await bank.getByRole('button', { name: words.bankApp.choices['pay-final'], exact: true }).click()
     await page.bringToFront()
     await page.waitForURL('**/order')
+    await page.locator('.order-card summary').first().click()
     await page.getByText('PromptPay').waitFor()
   })
   const { rows } = await withDatabase(at.shop, (pool) => pool.query('select id, email from orders'))

@@ -145,6 +145,7 @@ test('Wherever a finger taps the address, the order, its email, label and CSV ha
     }
     await payWith(page, thai, CARD)
     await page.waitForURL(/\/order/)
+    await page.locator('.order-card summary').first().tap()
     await page.getByText(whole).filter({ visible: true }).first().waitFor()
     expect((await emailTo(at.shop, ADMIN.email, '99 ถนนวิทยุ')).text).toContain(whole)
     await page.goto(`${at.shop.origin}/dashboard/print?day=${day}&what=labels`)

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { checkouts, deliveries, deliveryEvents, orders, ordersNow } from '#app/server/database/schema.ts'
+import { checkouts, deliveries, deliveryEvents, ordersNow } from '#app/server/database/schema.ts'
 import { transact } from '#app/server/database/transact.ts'
 import { forEachRow, type ShopRun } from '#app/server/payments/reconcile-run.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -55,7 +55,7 @@ async function askForAnother(shop: Shop, orderId: string): Promise<void> {
       })
       .from(deliveryEvents)
       .innerJoin(ordersNow, eq(ordersNow.id, deliveryEvents.orderId))
-      .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
+      .innerJoin(checkouts, eq(checkouts.id, ordersNow.checkoutId))
       .where(and(eq(deliveryEvents.orderId, orderId), eq(deliveryEvents.toStatus, 'unscheduled')))
       .orderBy(asc(deliveryEvents.at))
       .limit(1)

@@ -1,6 +1,6 @@
 import { and, eq, gt, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { deliveries, deliveryEvents, deliverySlots, orders, user } from '#app/server/database/schema.ts'
+import { deliveries, deliveryEvents, deliverySlots, ordersNow, user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { DeliveryChange } from './templates/delivery-email.ts'
 
@@ -12,9 +12,9 @@ export async function findDeliveryChange(
   const later = alias(deliveryEvents, 'later')
   const [found] = await db
     .select({
-      receipt: orders.id,
-      items: orders.items,
-      address: orders.address,
+      receipt: ordersNow.id,
+      items: ordersNow.items,
+      address: ordersNow.address,
       shopper: user.name,
       status: deliveryEvents.toStatus,
       reason: deliveries.reason,
@@ -25,8 +25,8 @@ export async function findDeliveryChange(
     })
     .from(deliveryEvents)
     .innerJoin(deliveries, eq(deliveries.orderId, deliveryEvents.orderId))
-    .innerJoin(orders, eq(orders.id, deliveryEvents.orderId))
-    .innerJoin(user, eq(user.id, orders.userId))
+    .innerJoin(ordersNow, eq(ordersNow.id, deliveryEvents.orderId))
+    .innerJoin(user, eq(user.id, ordersNow.userId))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveryEvents.slotId))
     .where(
       and(

@@ -164,7 +164,7 @@ describe('a refund that the owner transferred by hand', () => {
     const payee = { name: shopper.name, email: shopper.email }
     expect(await findTransfer(shop, refundId)).toMatchObject({ payee: { ...payee, phone: null } })
     const delivery = { gift: { buyerPhone: '089 765 4321' }, place: null, zoneId: null, schedule: null }
-    await shop.db.update(checkouts).set({ delivery }).where(eq(checkouts.receipt, orderId))
+    await shop.db.update(orders).set({ delivery }).where(eq(orders.id, orderId))
     expect(await findTransfer(shop, refundId)).toMatchObject({
       refund: { amount: 100_00 },
       currency: 'THB',

@@ -26,8 +26,7 @@ export function GiftField({ onChoose, ...field }: GiftFieldProps) {
   const { name, label, typed, message } = field
   const about = GIFT_FIELDS[name]
   if (about.kind === 'switch') return <Switch {...field} />
-  // The card's words have a part of their own.
-  if (about.kind === 'text') return null
+  if (about.kind === 'text') return <CardMessage {...field} />
   if (about.kind === 'choice') return <Choice {...field} options={about.options} onChoose={onChoose} />
   return (
     <TextField
@@ -82,7 +81,7 @@ function Choice({
 }
 
 interface CardMessageProps extends Omit<GiftFieldProps, 'onChoose'> {
-  onText: (hasText: boolean) => void
+  onText?: (hasText: boolean) => void
 }
 
 /** The counter turns red beyond the limit; nothing typed is cut off. */
@@ -104,7 +103,7 @@ export function CardMessage({ name, label, typed = '', message, onText }: CardMe
             onInput={(event) => {
               const text = event.currentTarget.value.trim()
               setUsed(countGraphemes(text))
-              onText(text !== '')
+              onText?.(text !== '')
             }}
           />
           {used > 0 && <p className={isOver ? 'gift__count gift__count--over' : 'gift__count'}>{count}</p>}
