@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { countNeedsAttention, readNeedsAttention } from '#app/server/attention/needs-attention.ts'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
-import { checkouts, disputes, emails, refunds } from '#app/server/database/schema.ts'
+import { disputes, emails, orders as orderRows, refunds } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import { ordersOf } from '#app/server/orders/orders.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
@@ -164,7 +164,7 @@ describe('a refund that the owner transferred by hand', () => {
     const payee = { name: shopper.name, email: shopper.email }
     expect(await findTransfer(shop, refundId)).toMatchObject({ payee: { ...payee, phone: null } })
     const delivery = { gift: { buyerPhone: '089 765 4321' }, place: null, zoneId: null, schedule: null }
-    await shop.db.update(orders).set({ delivery }).where(eq(orders.id, orderId))
+    await shop.db.update(orderRows).set({ delivery }).where(eq(orderRows.id, orderId))
     expect(await findTransfer(shop, refundId)).toMatchObject({
       refund: { amount: 100_00 },
       currency: 'THB',
