@@ -27,7 +27,7 @@ export function Toasts() {
   const area = useRef<HTMLElement>(null)
   const { isWaiting, ...handlers } = useWaiting(toasts.length > 0)
   const focus = useFocusByKey(area, toasts.length > 0)
-  useKeyboardHeight(area, toasts.length > 0)
+  useFreeBottom(area, toasts.length > 0)
   const close = (id: number) => {
     closeToast(id)
     focus.leave(id)
@@ -171,8 +171,8 @@ function useFocusByKey(area: RefObject<HTMLElement | null>, isActive: boolean) {
   }
 }
 
-/** A phone's keyboard covers the bottom of the page, and with it what was fixed there. */
-function useKeyboardHeight(area: RefObject<HTMLElement | null>, isActive: boolean) {
+/** Keeps toasts above a phone's keyboard, and above the bar with the button, which may stand higher than the bottom. */
+function useFreeBottom(area: RefObject<HTMLElement | null>, isActive: boolean) {
   useEffect(() => {
     const view = window.visualViewport
     if (!isActive || !view) return
@@ -180,11 +180,23 @@ function useKeyboardHeight(area: RefObject<HTMLElement | null>, isActive: boolea
       // A page that is zoomed in shows a part of itself for another reason.
       const covered = view.scale > 1 ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop)
       area.current?.style.setProperty('--keyboard', `${Math.round(covered)}px`)
+      area.current?.style.setProperty('--bar-reach', `${Math.round(findBarReach())}px`)
     }
     measure()
     view.addEventListener('resize', measure)
-    return () => view.removeEventListener('resize', measure)
+    window.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      view.removeEventListener('resize', measure)
+      window.removeEventListener('scroll', measure)
+    }
   }, [area, isActive])
+}
+
+/** From the window's bottom; 0 for a bar in the upper half, which no toast meets. */
+function findBarReach(): number {
+  const top = document.querySelector('.buy-bar')?.getBoundingClientRect().top ?? 0
+  const reach = window.innerHeight - top
+  return top > window.innerHeight / 2 ? Math.max(0, reach) : 0
 }
 
 function useSwipe(onSwiped: () => void) {
