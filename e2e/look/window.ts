@@ -80,6 +80,8 @@ async function settle(): Promise<void> {
     const steady = text.data.replace(/DM-[0-9A-Z]{8}/g, 'DM-00000000').replace(/sandbox_\w+/g, 'sandbox_0')
     if (steady !== text.data) text.data = steady
   }
+  // A toast goes when it likes.
+  for (const toasts of document.querySelectorAll<HTMLElement>('.toasts')) toasts.style.display = 'none'
   for (const image of document.images) image.loading = 'eager'
   await document.fonts.ready
   await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
