@@ -2,7 +2,7 @@ import { Heart, Plus, X } from 'lucide-react'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { Sample } from './sample.tsx'
 
-const KINDS = ['btn', 'btn btn--line', 'btn btn--quiet', 'btn btn--danger'] as const
+const KINDS = ['btn', 'btn btn--line', 'btn btn--quiet'] as const
 
 export function ButtonSamples() {
   return (
