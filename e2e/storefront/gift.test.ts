@@ -195,7 +195,8 @@ test('A shopper on a phone sends an anonymous card in Thai, and only the owner a
   }))
 
 async function seeOnTheOwnersPages(owner: Page, words: Messages) {
-  for (const text of Object.values(GIFT)) await owner.getByText(text, { exact: true }).waitFor()
+  for (const text of Object.values(GIFT))
+    await owner.getByText(text, { exact: true }).filter({ visible: true }).waitFor()
   await owner.goto(`${owner.url()}/slip`)
   const slip = owner.getByRole('article')
   await slip.getByText(words.gift.flags.surprise, { exact: true }).waitFor()
