@@ -16,6 +16,7 @@ export default [
   route('checkout/:id/status', 'routes/api/checkout-status.ts'),
   route('checkout/:id/close', 'routes/api/close-checkout.ts'),
   route('order/:id/time', 'routes/api/order-time.ts'),
+  route('order/:id/card', 'routes/api/order-card.ts'),
   route('login/done', 'routes/accounts/login-done.ts'),
   route('logout', 'routes/api/logout.ts'),
   route('preferences', 'routes/api/preferences.ts'),

@@ -170,3 +170,32 @@ test('A shopper without orders is shown products to begin with', () =>
     await page.getByRole('heading', { name: 'There is no order!' }).waitFor()
     await expect.poll(() => page.locator('main .product-card').count()).toBe(4)
   }))
+
+test('The card of an order is changed until one of its papers is printed', () =>
+  visit(
+    withoutEmail.browser,
+    { viewport: WINDOWS.phone },
+    async (page) => {
+      const receipt = await placeOrder(page, withoutEmail, 600)
+      await page.goto(`${withoutEmail.shop.origin}/order`)
+      await page.getByRole('button', { name: en.orders.changeCard }).click()
+      const message = page.getByLabel(en.gift.write)
+      expect(await message.inputValue()).toBe('Many happy returns')
+      await expectAccessible(page)
+      await message.fill('ก'.repeat(301))
+      await page.getByRole('button', { name: en.orders.saveCard }).click()
+      await page.locator('[name=cardMessage][aria-invalid=true]').waitFor()
+      await message.fill('Get well soon')
+      await page.getByRole('button', { name: en.orders.saveCard }).click()
+      await page.getByRole('button', { name: en.orders.changeCard }).waitFor()
+      await page.locator('.order-card summary').click()
+      await page.getByText('Get well soon').waitFor()
+      await withDatabase(withoutEmail.shop, (pool) =>
+        pool.query(`insert into prints (order_id, paper, corrections) values ($1, 'cards', 1)`, [receipt]),
+      )
+      await page.reload()
+      await page.locator('.order-card').waitFor()
+      expect(await page.getByRole('button', { name: en.orders.changeCard }).count()).toBe(0)
+    },
+    /status of 400/,
+  ))

@@ -304,6 +304,8 @@ export default {
     },
   },
   orders: {
+    changeCard: 'Change the card',
+    saveCard: 'Save the card',
     thanks: 'Thank you, {{name}}!',
     thanksText: 'Your payment has arrived and your order is placed.',
     sentTo: 'We’re sending a confirmation to {{email}}.',

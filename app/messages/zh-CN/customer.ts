@@ -280,6 +280,8 @@ export default {
     },
   },
   orders: {
+    changeCard: '修改贺卡',
+    saveCard: '保存贺卡',
     thanks: '谢谢您，{{name}}！',
     thanksText: '款项已收到，您的订单已确认。',
     sentTo: '确认邮件正发往 {{email}}。',

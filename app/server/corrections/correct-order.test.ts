@@ -6,6 +6,7 @@ import {
   emails,
   orderCorrections,
   orders,
+  prints,
   zonePlaces,
 } from '#app/server/database/schema.ts'
 import { listPromised } from '#app/server/delivery/calendar.ts'
@@ -22,7 +23,7 @@ import { newShopper, openTestShop, type TestShop } from '#app/server/testing/tes
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import { toCards, toLabels } from '#app/shop/delivery/print/parcel.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
-import { correctOrder } from './correct-order.ts'
+import { changeOwnCard, correctOrder } from './correct-order.ts'
 import { readHistory } from './order-history.ts'
 
 const VIEW = { sort: 'time', descending: true, page: 1 } as const
@@ -129,6 +130,26 @@ test('The buyer gets one email that says what has changed, each time', async () 
     },
     { changes: [{ name: 'cardMessage', before: 'For Mom', after: 'For Mum' }] },
   ])
+})
+
+test('A buyer changes the card of an own order, and nothing else of it, until a paper is printed', async () => {
+  const { receipt, shopper } = await promised({ gift: { cardMessage: 'For Mom', landmark: 'The blue gate' } })
+  const gift = { cardMessage: 'For Mum', call: 'surprise', landmark: 'Elsewhere' } as const
+  const change = { orderId: receipt, corrections: 0, gift }
+  const stranger = await newShopper(shop)
+  expect(await changeOwnCard(shop, stranger, change)).toMatchObject({ problem: { code: 'not-found' } })
+  expect(await changeOwnCard(shop, shopper, change)).toEqual({ ok: true, value: null })
+  const changed = { cardMessage: 'For Mum', call: 'surprise', landmark: 'The blue gate' }
+  const [own] = (await ordersOf(shop, shopper, { limit: 5, offset: 0 })).orders
+  expect(own).toMatchObject({ gift: changed, mayChangeCard: true })
+  expect(own?.addressInfo).toMatchObject(AN_ADDRESS)
+  expect(await emailsOf('order-corrected')).toEqual([])
+  expect(await changeOwnCard(shop, shopper, change)).toMatchObject({ problem: { code: 'delivery-moved' } })
+  await shop.db.insert(prints).values({ orderId: receipt, paper: 'labels', corrections: 1, day: DAY, slotId })
+  const late = { ...change, corrections: 1, gift: {} }
+  expect(await changeOwnCard(shop, shopper, late)).toMatchObject({ problem: { code: 'delivery-moved' } })
+  const [printed] = (await ordersOf(shop, shopper, { limit: 5, offset: 0 })).orders
+  expect(printed).toMatchObject({ gift: changed, mayChangeCard: false })
 })
 
 test('A correction that changes nothing writes nothing, and a cancelled or unknown order is not corrected', async () => {

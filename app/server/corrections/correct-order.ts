@@ -9,9 +9,11 @@ import {
   ordersNow,
 } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
+import { isPrinted } from '#app/server/delivery/prints.ts'
 import { termsFor } from '#app/server/delivery/zones/zones.ts'
 import type { Shop } from '#app/server/shop.ts'
-import { type Correction, findChanges } from '#app/shop/corrections/correction.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { type CardChange, type Correction, findChanges, withCard } from '#app/shop/corrections/correction.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import type { DeliveryTerms } from '#app/shop/delivery/zones/zones.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
@@ -30,9 +32,39 @@ export async function correctOrder(
   orderId: string,
   correction: Correction,
 ): Promise<Outcome<null>> {
-  const corrected = await transact(shop.pool, (tx) => correctWithin(tx, shop, { orderId, correction }))
+  return correct(shop, { orderId, actor: 'owner', toCorrection: () => done(correction) })
+}
+
+/**
+ * Changes the card of a buyer's own order, until one of its papers is printed. Refused with `not-found`, or with
+ * `delivery-moved` if it is too late or the order was changed meanwhile.
+ */
+export async function changeOwnCard(
+  shop: CorrectingShop,
+  user: User,
+  { orderId, corrections, gift }: CardChange & { orderId: string },
+): Promise<Outcome<null>> {
+  return correct(shop, {
+    orderId,
+    actor: 'shopper',
+    toCorrection({ now, isPrinted, isPacked }) {
+      if (now.userId !== user.uid) return refused('not-found')
+      if (isPrinted || isPacked) return refused('delivery-moved')
+      return done({ corrections, address: now.address, gift: withCard(now.delivery?.gift ?? {}, gift) })
+    },
+  })
+}
+
+interface Wanted {
+  orderId: string
+  actor: 'owner' | 'shopper'
+  toCorrection(order: LockedOrder): Outcome<Correction>
+}
+
+async function correct(shop: CorrectingShop, wanted: Wanted): Promise<Outcome<null>> {
+  const corrected = await transact(shop.pool, (tx) => correctWithin(tx, shop, wanted))
   if (!corrected.ok) return corrected
-  if (corrected.value) shop.live.broadcastOrderChange(orderId, corrected.value)
+  if (corrected.value) shop.live.broadcastOrderChange(wanted.orderId, corrected.value)
   return done(null)
 }
 
@@ -40,11 +72,14 @@ export async function correctOrder(
 async function correctWithin(
   tx: Transaction,
   shop: CorrectingShop,
-  { orderId, correction }: { orderId: string; correction: Correction },
+  { orderId, actor, toCorrection }: Wanted,
 ): Promise<Outcome<string | null>> {
   const order = await lockOrder(tx, orderId)
   if (!order) return refused('not-found')
   const { now, language, status } = order
+  const wanted = toCorrection(order)
+  if (!wanted.ok) return wanted
+  const correction = wanted.value
   if (now.corrections !== correction.corrections || status === 'cancelled') return refused('delivery-moved')
   const { gift } = correction
   const address = { ...now.address, ...correction.address }
@@ -55,8 +90,10 @@ async function correctWithin(
   const number = now.corrections + 1
   const [made] = await tx
     .insert(orderCorrections)
-    .values({ orderId, number, actor: 'owner', address, delivery })
+    .values({ orderId, number, actor, address, delivery })
     .returning({ id: orderCorrections.id })
+  // Whoever changed it knows.
+  if (actor === 'shopper') return done(now.userId)
   await tx.insert(emails).values({
     ...{ id: randomUUID(), kind: 'order-corrected', aboutId: made?.id ?? null },
     ...{ recipient: now.email, language },
@@ -64,13 +101,20 @@ async function correctWithin(
   return done(now.userId)
 }
 
+type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
+
 /** Locks the order first, so that of two corrections the second sees the first. */
 async function lockOrder(tx: Transaction, orderId: string) {
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
   const [now] = await tx.select().from(ordersNow).where(eq(ordersNow.id, orderId))
   if (!now) return null
   const [about] = await tx
-    .select({ language: checkouts.language, status: deliveries.status })
+    .select({
+      language: checkouts.language,
+      status: deliveries.status,
+      isPrinted: isPrinted(sql`${orderId}`),
+      isPacked: sql<boolean>`exists (select from packed_orders where order_id = ${orderId})`,
+    })
     .from(checkouts)
     .leftJoin(deliveries, eq(deliveries.orderId, sql`${orderId}`))
     .where(eq(checkouts.id, now.checkoutId))

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { deliveries, ordersNow, prints, stops } from '#app/server/database/schema.ts'
 import { type Database, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -107,6 +107,11 @@ export async function listOutdatedPapers(
 ): Promise<PaperName[]> {
   const printed = await lastPrints(db, eq(prints.orderId, orderId))
   return printed.filter((print) => printState(now, print) === 'changed').map(({ paper }) => paper)
+}
+
+/** True once any paper of an order was printed. */
+export function isPrinted(orderId: SQLWrapper): SQL<boolean> {
+  return sql<boolean>`exists (select from prints where prints.order_id = ${orderId})`
 }
 
 function lastPrints(db: Database, which: ReturnType<typeof and>) {

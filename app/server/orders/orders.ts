@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { deliveries, deliverySlots, orders, ordersNow, packedOrders } from '#app/server/database/schema.ts'
 import { type DeliveryRow, orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
+import { isPrinted } from '#app/server/delivery/prints.ts'
 import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -13,6 +14,8 @@ export interface ShoppersOrder extends Order {
   /** Null once it is over. */
   steps: OrderStep[] | null
   isJustPaid: boolean
+  /** Until one of its papers is printed. */
+  mayChangeCard: boolean
 }
 
 export async function ordersOf(
@@ -22,7 +25,7 @@ export async function ordersOf(
 ): Promise<{ orders: ShoppersOrder[]; total: number }> {
   const [rows, [counted]] = await Promise.all([
     shop.db
-      .select({ ...orderColumns, packedAt: packedOrders.packedAt })
+      .select({ ...orderColumns, packedAt: packedOrders.packedAt, isPrinted: isPrinted(ordersNow.id) })
       .from(ordersNow)
       .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
       .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
@@ -39,10 +42,11 @@ export async function ordersOf(
   )
   const now = new Date()
   return {
-    orders: rows.map(({ packedAt, ...row }) =>
+    orders: rows.map(({ packedAt, isPrinted, ...row }) =>
       withProgress(toOrder(row), {
         refunds: given.get(row.order.paymentId) ?? [],
         isPacked: packedAt !== null,
+        isPrinted,
         now,
       }),
     ),
@@ -53,15 +57,18 @@ export async function ordersOf(
 interface Progress {
   refunds: OrderRefund[]
   isPacked: boolean
+  isPrinted: boolean
   now: Date
 }
 
-function withProgress(order: Order, { refunds, isPacked, now }: Progress): ShoppersOrder {
+function withProgress(order: Order, { refunds, isPacked, isPrinted, now }: Progress): ShoppersOrder {
   const isRefunded = refunds.reduce((sum, { amount }) => sum + amount, 0) >= order.price.total
+  const steps = isRefunded ? null : toSteps({ ...order, isPacked }, now)
   return {
     ...order,
     refunds,
-    steps: isRefunded ? null : toSteps({ ...order, isPacked }, now),
+    steps,
+    mayChangeCard: steps !== null && !isPacked && !isPrinted,
     isJustPaid: isJustPaid({ ...order, refunds }, now),
   }
 }

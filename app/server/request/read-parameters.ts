@@ -35,6 +35,7 @@ const READ_PARAMETERS: Record<Page, readonly string[]> = {
   '/sandbox-bank/scan/:reference': ['secret', 'did'],
   '/order': ['page'],
   '/order/:id/time': [],
+  '/order/:id/card': [],
   '/login': [...HANDED_ON, 'joined', 'cookies', 'member'],
   '/login/code': HANDED_ON,
   '/login/done': ['next', 'joined'],

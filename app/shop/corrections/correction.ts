@@ -39,6 +39,32 @@ export const correctionForm = z.intersection(
   giftForm.transform((gift) => ({ gift })),
 )
 
+/** The buyer may change these until a paper shows them. */
+export const CARD_FIELDS = [
+  'cardMessage',
+  'cardFrom',
+  'anonymous',
+  'call',
+] as const satisfies readonly GiftFieldName[]
+
+export interface CardChange {
+  corrections: number
+  gift: Gift
+}
+
+export const cardForm = z.intersection(
+  z.object({ corrections: z.coerce.number().int().min(0) }),
+  giftForm.transform((gift) => ({ gift: withCard({}, gift) })),
+)
+
+/** A gift with the card's fields of another. */
+export function withCard(gift: Gift, card: Gift): Gift {
+  const isCard = (name: string) => (CARD_FIELDS as readonly string[]).includes(name)
+  const kept = Object.entries(gift).filter(([name]) => !isCard(name))
+  const changed = Object.entries(card).filter(([name]) => isCard(name))
+  return Object.fromEntries([...kept, ...changed]) as Gift
+}
+
 /** The fields that a refused form shows again. */
 export const typedCorrection = {
   shape: {

@@ -11,6 +11,7 @@ import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { Steps } from '#app/ui/elements/steps.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
+import { ChangeCard } from './change-card.tsx'
 import { ChooseTime } from './choose-time.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { OrderFold } from './order-fold.tsx'
@@ -20,6 +21,7 @@ import { OrderedTitles } from './ordered-titles.tsx'
 export interface ShownOrder extends Order {
   refunds: OrderRefund[]
   steps: OrderStep[] | null
+  mayChangeCard: boolean
 }
 
 interface OrderCardProps {
@@ -58,6 +60,7 @@ export function OrderCard({ order, children }: OrderCardProps) {
       <ChooseTime order={order} />
       <div className="chips chips--wrap order-card__actions">
         {!children && <OrderAgain items={order.cartItems} />}
+        {order.mayChangeCard && <ChangeCard order={order} />}
         <Link className="chip" to={`${href('/contact')}?order=${encodeURIComponent(order.id)}`}>
           <MessageCircle className="icon icon--small" aria-hidden="true" />
           <span>{t('orders.ask')}</span>
