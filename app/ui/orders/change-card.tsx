@@ -13,11 +13,11 @@ import { problemText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-/** The card's words and who may be called, as long as nothing is printed. */
+/** The card's words and who may be called, as long as nothing is printed. A change closes it. */
 export function ChangeCard({ order }: { order: Order }) {
   const t = useCustomerTranslate()
   const [open, setOpen] = useState(false)
-  if (open) return <CardForm key={order.corrections} order={order} />
+  if (open) return <CardForm order={order} />
   return (
     <button className="chip" type="button" onClick={() => setOpen(true)}>
       <PenLine className="icon icon--small" aria-hidden="true" />

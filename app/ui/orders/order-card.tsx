@@ -60,7 +60,7 @@ export function OrderCard({ order, children }: OrderCardProps) {
       <ChooseTime order={order} />
       <div className="chips chips--wrap order-card__actions">
         {!children && <OrderAgain items={order.cartItems} />}
-        {order.mayChangeCard && <ChangeCard order={order} />}
+        {order.mayChangeCard && <ChangeCard key={order.corrections} order={order} />}
         <Link className="chip" to={`${href('/contact')}?order=${encodeURIComponent(order.id)}`}>
           <MessageCircle className="icon icon--small" aria-hidden="true" />
           <span>{t('orders.ask')}</span>
