@@ -18,6 +18,7 @@ const CLOCK = {
 export const findFaketime = (): string | undefined => LIBRARIES.find((file) => existsSync(file))
 
 export interface FrozenShop extends ShopProcess {
+  ask(sql: string): Promise<unknown>
   discard(): Promise<void>
 }
 
@@ -27,7 +28,11 @@ export async function startFrozenShop({ development = false } = {}): Promise<Fro
   const database = await withEnvironment(clock, startPostgres)
   const program = development ? ['server.ts', '--dev'] : START
   const shop = await startShop({ ...clock, DATABASE_URL: database.url }, [process.execPath, ...program])
-  return { ...shop, discard: () => discard(shop, database) }
+  return {
+    ...shop,
+    ask: (sql) => database.ask(sql, 'dokmai'),
+    discard: () => discard(shop, database),
+  }
 }
 
 async function discard(shop: ShopProcess, database: PostgresMachine): Promise<void> {
