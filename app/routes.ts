@@ -18,7 +18,7 @@ export default [
   route('order/:id/time', 'routes/api/order-time.ts'),
   route('order/:id/card', 'routes/api/order-card.ts'),
   route('login/done', 'routes/accounts/login-done.ts'),
-  route('logout', 'routes/api/logout.ts'),
+  route('logout', 'routes/accounts/logout.ts'),
   route('preferences', 'routes/api/preferences.ts'),
   route('about', 'routes/storefront/about.tsx'),
   route('return-policy', 'routes/storefront/return-policy.tsx'),
