@@ -39,7 +39,10 @@ export async function openShop(config: Config): Promise<Shop> {
     const live = openLive(listenerUrl(database.url, config.root), pool, log)
     const settings = await openSettings(db, live, config)
     const payments = await openPayments(
-      { ...{ config, log, db, listeningAt, databaseUrl: database.url }, shopName: readShopName(settings) },
+      {
+        ...{ config, log, db, pool, listeningAt, databaseUrl: database.url },
+        shopName: readShopName(settings),
+      },
       (provider) => tracing.traced('payment', provider),
     )
     const files = await openFiles(config)

@@ -10,6 +10,8 @@ export const MAX_PAYABLE = 150_000_00
 export const CHECKOUT_TIME_MS = 45 * 60 * 1000
 /** Applies to providers that allow it; a PromptPay code makes it longer. */
 export const SHORT_CHECKOUT_TIME_MS = 15 * 60 * 1000
+/** Until a transfer to the owner's account must have been made; with its slip, the checkout waits for her answer. */
+export const TRANSFER_TIME_MS = 60 * 60 * 1000
 
 /** Satang. */
 export const MAX_PRICE = 1_000_000_00

@@ -54,6 +54,8 @@ export type PlainProblemCode =
   | 'payment-expired'
   | 'payment-review'
   | 'payment-under-way'
+  | 'payment-moved'
+  | 'nothing-to-pay'
   | 'refund-disputed'
   | 'refund-under-way'
   | 'not-found'
@@ -87,6 +89,7 @@ interface ProblemDetails {
   'refund-too-large': { most: Satang }
   'refund-changed': { most: Satang }
   'refund-other-provider': { provider: ProviderName }
+  'order-similar': { receipt: string }
 }
 type DetailedProblemCode = keyof ProblemDetails
 

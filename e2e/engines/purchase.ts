@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { loadMessages, type Messages } from '#app/messages/testing/all-messages.ts'
 import { A_THAI_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import type { Language } from '#app/shop/language.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import { PASSWORD } from '#e2e/testing/accounts.ts'
 import { readCode } from '#e2e/testing/promptpay.ts'
 import { type EngineWindow, until } from './engine.ts'
@@ -16,7 +16,7 @@ export interface Buyer {
 }
 
 /** From the home page to the checkout, by search, cart and sign-up. */
-export async function goToCheckout(window: EngineWindow, buyer: Buyer, way: PaymentWay): Promise<Messages> {
+export async function goToCheckout(window: EngineWindow, buyer: Buyer, way: GatewayWay): Promise<Messages> {
   const { origin, language } = buyer
   const words = await loadMessages(language)
   await open(window, origin)

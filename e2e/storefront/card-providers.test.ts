@@ -5,7 +5,7 @@ import type { Messages } from '#app/messages/testing/all-messages.ts'
 import { loadMessages } from '#app/messages/testing/all-messages.ts'
 import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
@@ -79,7 +79,7 @@ async function withPage(work: (page: Page, context: BrowserContext) => Promise<v
 }
 
 /** Goes from a product to the checkout page as a new shopper. */
-async function goToCheckout(page: Page, shop: ShopProcess, words: Messages, way?: PaymentWay) {
+async function goToCheckout(page: Page, shop: ShopProcess, words: Messages, way?: GatewayWay) {
   const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
   const who = { email: `${randomUUID()}@example.com`, password: 'seven lotus ponds' }
   await signUp(shop, who)

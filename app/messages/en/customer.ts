@@ -148,8 +148,8 @@ export default {
   },
   payWith: {
     heading: 'Pay with',
-    ways: { card: 'Card', promptpay: 'PromptPay QR' },
-    about: { card: 'Credit or debit', promptpay: 'Thai bank’s app' },
+    ways: { card: 'Card', promptpay: 'PromptPay QR', transfer: 'Bank transfer' },
+    about: { card: 'Credit or debit', promptpay: 'Thai bank’s app', transfer: 'To our account, with slip' },
   },
   checkout: {
     title: 'Checkout',
@@ -235,11 +235,18 @@ export default {
     label: 'Paid by',
     card: 'Card',
     promptpay: 'PromptPay',
+    transfer: 'Bank transfer',
+    cash: 'Cash',
+    terminal: 'Card terminal',
+    'on-delivery': 'On delivery',
+    account: 'On account',
+    none: 'Nothing to pay',
     unknown: 'Not known',
   },
   scan: {
     title: 'Pay with PromptPay',
     readyText: 'Check the items and the delivery address, then choose how to pay.',
+    byTransfer: 'Bank transfer',
     byCard: 'Pay {{amount}} by card',
     thaiBank: 'PromptPay takes the app of a Thai bank. No Thai bank’s app? Pay by card.',
     choose: 'Pay with PromptPay QR',
@@ -556,6 +563,7 @@ export default {
       'We can’t reach the payment service right now. No money was taken. Please try again in a few minutes',
     'payment-expired': 'This checkout has expired. Please start again from your cart',
     'payment-review': 'We’re checking your payment. You don’t need to do anything',
+    'payment-moved': 'This payment has changed meanwhile. Please look at it again.',
     'payment-under-way':
       'Your last payment is still being checked. Please wait two minutes before you try again',
     'refund-too-large': 'You can refund up to {{most}}',

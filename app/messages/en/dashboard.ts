@@ -237,6 +237,8 @@ export default {
     'refund-changed':
       'Part of this payment was refunded in the meantime. {{most}} is left. Check the amount and try again',
     'refund-disputed': 'The customer disputed this payment. It can’t be refunded until the bank decides',
+    'order-similar': 'This looks like {{receipt}}. Is it another order?',
+    'nothing-to-pay': 'There is nothing to pay. Choose “Nothing to pay”',
     'refund-other-provider':
       'This was paid through {{provider}}, and the shop no longer has its keys. Put them back, or refund it in that dashboard',
     'refund-under-way': 'A refund is still pending. Wait a few minutes, then look again',
@@ -328,6 +330,7 @@ export default {
     count: 'Quantity',
     subtotal: 'Subtotal',
     shipping: 'Shipping',
+    discount: 'Discount',
     total: 'Total',
     refunded: 'Refunded',
     lost: 'Lost in disputes',
@@ -349,6 +352,11 @@ export default {
     buyer_phone: 'Buyer’s phone',
     replace: 'If a flower is not available',
     paid_by: 'Paid by',
+    channel: 'How it came',
+    buyer: 'Ordered by',
+    line_name: 'LINE name',
+    note: 'Note for the shop',
+    joins: 'Goes with',
   },
   order: {
     message: 'Text for LINE',
@@ -376,7 +384,7 @@ export default {
     payment: 'Payment',
     paymentId: 'Payment ID',
     provider: 'Payment provider',
-    providers: { sandbox: 'Pretend bank', stripe: 'Stripe', omise: 'Omise' },
+    providers: { sandbox: 'Pretend bank', stripe: 'Stripe', omise: 'Omise', 'by-hand': 'Noted by the shop' },
     testMode: 'Test mode: no real money',
     checkout: 'Checkout ID',
     ids: 'The provider’s numbers',
@@ -438,6 +446,7 @@ export default {
     card: 'The money goes back to the original card. You can’t undo this.',
     promptpay: 'The money goes back to the bank account it came from. You can’t undo this.',
     unknown: 'The money goes back the way it was paid. You can’t undo this.',
+    'by-hand': 'You give the money back yourself, by transfer or in cash, and note it on the next page.',
     'asks-buyer':
       '{{provider}} emails the customer and asks for a bank account. The refund waits until they answer. You can’t undo this.',
     'may-refuse':

@@ -109,6 +109,7 @@ export default {
         promptpay:
           'The money goes back to the bank account you paid from. Your bank may need a few days to show it.',
         unknown: 'The money goes back the way you paid. Your bank may need a few days to show it.',
+        cash: 'We gave you the money back in cash.',
         byHand: 'We transferred the money to your bank account. The bank’s reference number is below.',
       },
       amount: 'Refunded',

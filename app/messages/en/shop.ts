@@ -162,6 +162,7 @@ export default {
   ways: {
     card: 'by card',
     promptpay: 'with PromptPay QR',
+    transfer: 'by bank transfer',
     or: '{{first}} or {{last}}',
   },
   product: {
@@ -224,6 +225,7 @@ export default {
     freeDelivery: 'Free delivery',
     slotFee: 'Time slot',
     dayFee: 'Peak day',
+    discount: 'Discount',
     total: 'Total',
     buyNow: 'Buy Now',
     loginToBuy: 'Login to Buy',

@@ -147,6 +147,7 @@ export default {
   ways: {
     card: 'บัตร',
     promptpay: 'คิวอาร์พร้อมเพย์',
+    transfer: 'โอนเงิน',
     or: '{{first}}หรือ{{last}}',
   },
   product: {
@@ -208,6 +209,7 @@ export default {
     freeDelivery: 'ส่วนลดค่าจัดส่ง',
     slotFee: 'ค่าช่วงเวลาจัดส่ง',
     dayFee: 'ค่าบริการวันพิเศษ',
+    discount: 'ส่วนลด',
     total: 'ยอดชำระทั้งหมด',
     buyNow: 'ซื้อเลย',
     loginToBuy: 'เข้าสู่ระบบเพื่อซื้อ',

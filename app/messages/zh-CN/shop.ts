@@ -144,6 +144,7 @@ export default {
   ways: {
     card: '银行卡',
     promptpay: ' PromptPay 扫码',
+    transfer: '银行转账',
     or: '{{first}}或{{last}}',
   },
   product: {
@@ -205,6 +206,7 @@ export default {
     freeDelivery: '运费减免',
     slotFee: '时段费',
     dayFee: '高峰日附加费',
+    discount: '折扣',
     total: '合计',
     buyNow: '立即购买',
     loginToBuy: '登录后购买',

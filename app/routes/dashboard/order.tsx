@@ -125,7 +125,7 @@ export default function DashboardOrder({
             <h3>{t('order.buyer')}</h3>
             <dl className="fact-list">
               <Fact name={t('users.name')} value={order.accountName} />
-              <Fact name={t('users.email')} value={order.email} />
+              {order.email && <Fact name={t('users.email')} value={order.email} />}
               <Fact name={t('order.language')} value={NATIVE_TEXTS[order.language].name} />
             </dl>
           </section>

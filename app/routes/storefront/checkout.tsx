@@ -3,13 +3,13 @@ import { submitForm } from '#app/browser/submit-form.ts'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import { showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { leaveScanCode, showScanCode } from '#app/server/checkout/scan-code.ts'
+import { requirePayer } from '#app/server/pay-link/require-payer.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { type FormContext, formAction } from '#app/server/request/form-action.ts'
-import { requireUser } from '#app/server/request/guards.ts'
-import type { User } from '#app/shop/accounts/user.ts'
 import { payForm } from '#app/shop/checkout/buy-now-form.ts'
+import type { Payer } from '#app/shop/checkout/payer.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
-import { PAYMENT_WAYS } from '#app/shop/payments/payment-way.ts'
+import { SHOPPER_WAYS } from '#app/shop/payments/payment-way.ts'
 import { CheckoutPayment } from '#app/ui/checkout/checkout-payment.tsx'
 import { HeldTime, TimeWarning } from '#app/ui/checkout/held-time.tsx'
 import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
@@ -23,24 +23,24 @@ import type { Route } from './+types/checkout.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const user = requireUser(context, request)
-  const shown = await showCheckoutOf(shop, user, params.id)
+  const payer = requirePayer(context, request)
+  const shown = await showCheckoutOf(shop, payer, params.id)
   if (!shown) throw data(null, { status: 404 })
   const asked = new URL(request.url).searchParams.get('way')
-  return { ...shown, way: PAYMENT_WAYS.find((way) => way === asked) ?? null }
+  return { ...shown, way: SHOPPER_WAYS.find((way) => way === asked) ?? null }
 }
 
 /** Charges a card token from a provider's form, makes a code to scan, or ends one for the form of another way. */
 export const action = formAction(
-  { guard: requireUser, schema: payForm, invalid: 'not-saved' },
-  (form, { shop, user, params: { id } }: FormContext<User, Route.ActionArgs['params']>) => {
+  { guard: requirePayer, schema: payForm, invalid: 'not-saved' },
+  (form, { shop, user: payer, params: { id } }: FormContext<Payer, Route.ActionArgs['params']>) => {
     switch (form.intent) {
       case 'charge':
-        return chargeCard(shop, user, { checkoutId: id, token: form.token })
+        return chargeCard(shop, payer, { checkoutId: id, token: form.token })
       case 'scan':
-        return showScanCode(shop, user, id)
+        return showScanCode(shop, payer, id)
       case 'leave-scan':
-        return leaveScanCode(shop, user, { checkoutId: id, way: form.way })
+        return leaveScanCode(shop, payer, { checkoutId: id, way: form.way })
     }
   },
 )

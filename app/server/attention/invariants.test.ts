@@ -165,12 +165,12 @@ const BREAKS: [string, Break[]][] = [
   ],
   ['a payment of which more was given back than paid', [addRefund('all', 'by-hand'), addRefund(1, 'done')]],
   ['a refund sent twice without a transfer by hand', [addRefund(1, 'sent-twice')]],
-  ['an order or exception that was paid in an unknown way', [changed('orders', 'way', `'cash'`)]],
+  ['an order or exception that was paid in an unknown way', [changed('orders', 'way', `'shells'`)]],
   [
     'an order or exception that was paid in an unknown way',
     [
       addException('pay_z', 'open'),
-      (tx) => tx.execute(sql`update payment_exceptions set way = 'cash' where payment_id = 'pay_z'`),
+      (tx) => tx.execute(sql`update payment_exceptions set way = 'shells' where payment_id = 'pay_z'`),
     ],
   ],
   [

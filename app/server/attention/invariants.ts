@@ -19,7 +19,7 @@ const INVARIANTS = sql`
       count(*) filter (where (o.amount, o.currency) is distinct from (c.amount, c.currency)) as other_amount,
       count(*) filter (where (o.price ->> 'total')::bigint is distinct from o.amount or parts.sum is distinct from o.amount
         or ${salesSql(sql`o.price`)} is distinct from goods.sum) as wrong_sum,
-      count(*) filter (where l.count is distinct from 1) as not_one_email,
+      count(*) filter (where coalesce(l.count, 0) <> (case when o.email is null then 0 else 1 end)) as not_one_email,
       count(*) filter (where ${notInArray(sql`o.way`, [...PAYMENT_WAYS])}) as unknown_way,
       count(*) as orders
     from orders o

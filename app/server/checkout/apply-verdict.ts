@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm'
 import { checkouts, paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import type { SessionName } from '#app/server/payments/sources.ts'
-import { mayMove } from '#app/shop/checkout/checkout-status.ts'
+import { isOpen, mayMove } from '#app/shop/checkout/checkout-status.ts'
 import type { ProviderPayment, Verdict } from '#app/shop/checkout/payment.ts'
 import { completeCheckout, completeScheduledCheckout } from './complete-checkout.ts'
-import type { CheckoutRow } from './payment-session.ts'
+import { type CheckoutRow, isDraft } from './payment-session.ts'
 
 /** `under-review`: money that waits for the owner; `unknown`: neither provider nor shop knows the payment. */
 export type Settlement =
@@ -160,7 +160,19 @@ async function noteFailure(tx: Transaction, { id, status }: CheckoutRow, failure
   return { settlement: 'failed' }
 }
 
-async function noteExpiry(tx: Transaction, { id, status }: CheckoutRow): Promise<Settled> {
+/** A draft outlives its sessions: the next visit of its link opens another. */
+async function noteExpiry(tx: Transaction, checkout: CheckoutRow): Promise<Settled> {
+  const { id, status } = checkout
+  if (isDraft(checkout) && isOpen(status) && checkout.expiresAt > new Date()) {
+    await tx
+      .update(checkouts)
+      .set({
+        ...{ status: 'created', reference: null, sessionOpenedAt: null, scanUntil: null },
+        sourceChanges: sql`${checkouts.sourceChanges} + 1`,
+      })
+      .where(eq(checkouts.id, id))
+    return { settlement: 'waiting' }
+  }
   if (mayMove(status, 'expired')) {
     await tx.update(checkouts).set({ status: 'expired', finalisedAt: sql`now()` }).where(eq(checkouts.id, id))
   }

@@ -1,5 +1,5 @@
 import type { Shop } from '#app/server/shop.ts'
-import type { User } from '#app/shop/accounts/user.ts'
+import type { Payer } from '#app/shop/checkout/payer.ts'
 import type { NextStep } from '#app/shop/payments/payment-form-data.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { answerWithoutCharge, chargeOnce, isKnown } from './charge.ts'
@@ -12,10 +12,10 @@ import { findRowOf } from './own-checkout.ts'
  */
 export async function chargeCard(
   shop: Shop,
-  user: User,
+  payer: Payer,
   { checkoutId, token }: { checkoutId: string; token: string },
 ): Promise<Outcome<NextStep>> {
-  const row = await findRowOf(shop, user, checkoutId)
+  const row = await findRowOf(shop, payer, checkoutId)
   const source = shop.payments.offering('card')
   if (!source?.charge || !row) return refused('payment-expired')
   if (await isKnown(shop, token)) return done(null)

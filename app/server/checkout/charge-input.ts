@@ -1,13 +1,13 @@
 import type { ChargeBy } from '#app/server/payments/payment-provider.ts'
 import { scanTimes } from '#app/shop/checkout/scan-time.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import type { CheckoutRow } from './payment-session.ts'
 
 interface ChargeInputs {
   card: { token: string }
   promptpay: object
 }
-export type ChargeInput = { [Way in PaymentWay]: { way: Way } & ChargeInputs[Way] }[PaymentWay]
+export type ChargeInput = { [Way in GatewayWay]: { way: Way } & ChargeInputs[Way] }[GatewayWay]
 
 /** A card's token is charged once; nobody has a code before it is made. */
 export function attemptKey(input: ChargeInput, id: string): string {

@@ -10,7 +10,7 @@ import { isPayable, movedTo, statusesBefore } from '#app/shop/checkout/checkout-
 import type { NextStep } from '#app/shop/payments/payment-form-data.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { attemptKey, beginCharge, type ChargeInput } from './charge-input.ts'
-import { type CheckoutRow, requestFor } from './payment-session.ts'
+import { type CheckoutRow, payerKey, requestFor } from './payment-session.ts'
 import { settleProviderPayment } from './settle-payment.ts'
 
 type EarlierCharges = 'free' | 'under-way' | 'settled'
@@ -45,7 +45,7 @@ export async function chargeOnce(
   row: CheckoutRow,
   input: ChargeInput,
 ): Promise<Outcome<NextStep>> {
-  const allowed = await consume(shop.limits.payment, row.userId)
+  const allowed = await consume(shop.limits.payment, payerKey(row))
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   try {
     const earlier = await endEarlierCharges(shop, row)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { isListed, orderColumns } from '#app/server/catalogue/product-rows.ts'
 import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepareOnce } from '#app/server/database/prepared.ts'
@@ -84,12 +84,21 @@ export const insertCheckout = prepareOnce((db) =>
     .prepare('insert_checkout'),
 )
 
-export const checkoutOfUser = prepareOnce((db) =>
-  db
-    .select()
-    .from(checkouts)
-    .where(and(eq(checkouts.id, sql.placeholder('id')), eq(checkouts.userId, sql.placeholder('userId'))))
-    .prepare('checkout_of_user'),
+/** The shopper's own, or that of the opened payment link. Parameters: `id` and `payerParameters`. */
+const isOfPayer = and(
+  eq(checkouts.id, sql.placeholder('id')),
+  or(
+    eq(checkouts.userId, sql.placeholder('userId')),
+    and(
+      ne(checkouts.madeBy, 'shopper'),
+      eq(checkouts.receipt, sql.placeholder('receipt')),
+      eq(checkouts.linkVersion, sql.placeholder('linkVersion')),
+    ),
+  ),
+)
+
+export const checkoutOfPayer = prepareOnce((db) =>
+  db.select().from(checkouts).where(isOfPayer).prepare('checkout_of_payer'),
 )
 
 /** Reads a checkout with the number of cards tried lately, as the rate limit counts them. */
@@ -98,7 +107,7 @@ export const checkoutWithTries = prepareOnce((db) =>
     .select({ checkout: checkouts, tries: { points: rateLimit.points, expire: rateLimit.expire } })
     .from(checkouts)
     .leftJoin(rateLimit, eq(rateLimit.key, sql.placeholder('limit')))
-    .where(and(eq(checkouts.id, sql.placeholder('id')), eq(checkouts.userId, sql.placeholder('userId'))))
+    .where(isOfPayer)
     .prepare('checkout_with_tries'),
 )
 

@@ -45,9 +45,9 @@ const charge = (outcome: NonNullable<PaymentProvider['charge']>) => (row: Checko
     checkoutId: row.id,
     token: `tokn_${randomUUID()}`,
   })
-const userOf = ({ userId: uid, email }: CheckoutRow) => ({
-  uid,
-  email,
+const userOf = ({ userId, email }: CheckoutRow) => ({
+  uid: userId ?? '',
+  email: email ?? '',
   name: '',
   photoURL: '',
   isAdmin: false,

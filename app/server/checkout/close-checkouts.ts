@@ -2,9 +2,10 @@ import { heldBy } from '#app/server/delivery/claims.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { isOpen } from '#app/shop/checkout/checkout-status.ts'
+import { payerParameters } from '#app/shop/checkout/payer.ts'
 import { MAX_HELD_SLOTS } from '#app/shop/delivery/claim-status.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { checkoutOfUser } from './checkout-queries.ts'
+import { checkoutOfPayer } from './checkout-queries.ts'
 import type { CheckoutRow } from './payment-session.ts'
 import { refuseIfUnavailable } from './refuse-if-unavailable.ts'
 import { closeCheckout } from './settle-payment.ts'
@@ -27,7 +28,7 @@ export async function closeExcessHolds(shop: Shop, user: User): Promise<Outcome<
 
 /** Ends a checkout that its shopper gives up, which frees its time; one that was paid meanwhile becomes an order. */
 export async function giveUpCheckout(shop: Shop, user: User, id: string): Promise<Outcome<null>> {
-  const [row] = await checkoutOfUser(shop.db).execute({ id, userId: user.uid })
+  const [row] = await checkoutOfPayer(shop.db).execute({ id, ...payerParameters(user) })
   if (!row) return refused('not-found')
   return isOpen(row.status) ? closeOwn(shop, row) : done(null)
 }

@@ -46,21 +46,23 @@ function completionParts(db: Database) {
       'an_order',
       // Silences the trigger that would tell of the order (docs/decisions/0013).
       sql`
-    insert into orders (id, checkout_id, payment_id, user_id, email, items, address, delivery, amount, price, currency, way)
-      select receipt, id, payment_id, user_id, email, items, address, delivery, amount, price, currency, ${place('way')}::text from finished
+    insert into orders (id, checkout_id, payment_id, user_id, email, items, address, delivery, amount, price, currency, way,
+        channel, buyer, note, joins)
+      select receipt, id, payment_id, user_id, email, items, address, delivery, amount, price, currency, ${place('way')}::text,
+        channel, buyer, note, joins from finished
       where set_config('dokmai.tells_itself', 'yes', true) = 'yes'`,
     ),
     part(
       'a_email',
       sql`
     insert into emails (id, kind, order_id, recipient, language)
-      select ${place('emailId')}, 'order-confirmation', receipt, email, language from finished`,
+      select ${place('emailId')}, 'order-confirmation', receipt, email, language from finished where email is not null`,
     ),
     part(
       'an_owner_email',
       sql`
     insert into emails (id, kind, about_id, recipient, language)
-      ${ownerEmailRow('owner-order', sql`receipt`, sql`from finished`)}`,
+      ${ownerEmailRow('owner-order', sql`receipt`, sql`from (select receipt from finished where provider <> 'by-hand') told`)}`,
     ),
     part(
       'ended',

@@ -9,7 +9,7 @@ import { timeToPayMs } from '#app/shop/payments/payment-ways.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { isPaid } from './apply-verdict.ts'
 import { endEarlierCharges } from './charge.ts'
-import { askForSession, type CheckoutRow } from './payment-session.ts'
+import { askForSession, type CheckoutRow, isDraft } from './payment-session.ts'
 import { refuseIfUnavailable } from './refuse-if-unavailable.ts'
 import { closeSessions, settleProviderPayment } from './settle-payment.ts'
 
@@ -62,11 +62,22 @@ async function canLeave(shop: Shop, row: CheckoutRow): Promise<boolean> {
 async function storeMove(shop: Shop, row: CheckoutRow, to: PaymentProvider): Promise<CheckoutRow | null> {
   const { name: provider, livemode } = to
   const sourceChanges = row.sourceChanges + 1
-  const reference = await askForSession(shop, { ...row, provider, sourceChanges, reference: null })
+  const sessionOpenedAt = isDraft(row) ? new Date() : null
+  const reference = await askForSession(shop, {
+    ...row,
+    ...{ provider, sourceChanges, sessionOpenedAt, reference: null },
+  })
   const [moved] = await shop.db
     .update(checkouts)
     .set({
-      ...{ provider, livemode, reference, sourceChanges, expiresAt: endAfterMove(shop, row, to) },
+      ...{
+        provider,
+        livemode,
+        reference,
+        sourceChanges,
+        sessionOpenedAt,
+        expiresAt: endAfterMove(shop, row, to),
+      },
       ...{ status: 'pending', lastError: null, scanUntil: null },
     })
     .where(

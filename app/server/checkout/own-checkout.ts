@@ -4,17 +4,17 @@ import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { ProviderUnavailable, SessionRefused, type Widget } from '#app/server/payments/payment-provider.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { Shop } from '#app/server/shop.ts'
-import type { User } from '#app/shop/accounts/user.ts'
 import { isOpen, isPayable } from '#app/shop/checkout/checkout-status.ts'
+import { type Payer, payerParameters } from '#app/shop/checkout/payer.ts'
 import { waitingScan } from '#app/shop/checkout/scan-time.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { ShopperWay } from '#app/shop/payments/payment-way.ts'
 import { listChoices, type WayChoice } from '#app/shop/payments/payment-ways.ts'
 import { type Outcome, refused } from '#app/shop/problem.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
-import { checkoutOfPayment, checkoutOfUser, checkoutWithTries, type Tries } from './checkout-queries.ts'
+import { checkoutOfPayer, checkoutOfPayment, checkoutWithTries, type Tries } from './checkout-queries.ts'
 import { moveCheckout } from './move-checkout.ts'
-import { type CheckoutRow, openSession, requestFor } from './payment-session.ts'
+import { type CheckoutRow, openSession, payerKey, requestFor } from './payment-session.ts'
 import { refuseIfUnavailable } from './refuse-if-unavailable.ts'
 import { settlementUnderWay, settlePayment } from './settle-payment.ts'
 
@@ -24,22 +24,22 @@ export interface ShownCheckout {
   /** Offered by the page itself; a provider's form may offer more. */
   choices: WayChoice[]
   /** Read by pages of the version before `choices`, which called a form `card`. */
-  ways: readonly PaymentWay[]
+  ways: readonly ShopperWay[]
   /** Its time is not held, and not free any more. */
   isTimeTaken: boolean
   /** The server's clock, in milliseconds since 1970. */
   now: number
 }
 
-/** Null for another shopper's checkout. */
-export async function findCheckoutOf(shop: Shop, user: User, id: string): Promise<Checkout | null> {
-  const row = await findRowOf(shop, user, id)
+/** Null for somebody else's checkout. */
+export async function findCheckoutOf(shop: Shop, payer: Payer, id: string): Promise<Checkout | null> {
+  const row = await findRowOf(shop, payer, id)
   return row && toCheckout(row)
 }
 
-/** Asks the provider first, if it can be reached. Null for another shopper's checkout. */
-export async function settleCheckoutOf(shop: Shop, user: User, id: string): Promise<Checkout | null> {
-  const row = await findRowOf(shop, user, id)
+/** Asks the provider first, if it can be reached. Null for somebody else's checkout. */
+export async function settleCheckoutOf(shop: Shop, payer: Payer, id: string): Promise<Checkout | null> {
+  const row = await findRowOf(shop, payer, id)
   if (!row?.reference || row.status === 'ordered') return row && toCheckout(row)
   try {
     // A provider answers only so many in a second, so pages that ask at the same time share one question.
@@ -55,16 +55,16 @@ export async function settleCheckoutOf(shop: Shop, user: User, id: string): Prom
       'a payment could not be asked about',
     )
   }
-  return findCheckoutOf(shop, user, id)
+  return findCheckoutOf(shop, payer, id)
 }
 
 /**
  * Returns a checkout, with the data to pay it while it is open. Null for another shopper's
  * checkout. Refused with `payment-expired`, `too-many-tries` (`seconds` to wait) or `payment-unavailable`.
  */
-export async function showCheckoutOf(shop: Shop, user: User, id: string): Promise<ShownCheckout | null> {
-  const limit = shop.limits.payment.getKey(user.uid)
-  const [found] = await checkoutWithTries(shop.db).execute({ id, userId: user.uid, limit })
+export async function showCheckoutOf(shop: Shop, payer: Payer, id: string): Promise<ShownCheckout | null> {
+  const limit = shop.limits.payment.getKey('uid' in payer ? payer.uid : id)
+  const [found] = await checkoutWithTries(shop.db).execute({ id, ...payerParameters(payer), limit })
   if (!found) return null
   const row = await moveToSeller(shop, found.checkout)
   const widget = isOpen(row.status) ? await openWidget(shop, row, found.tries) : null
@@ -77,7 +77,8 @@ export async function showCheckoutOf(shop: Shop, user: User, id: string): Promis
 /** A checkout from before another provider took over; a code that waits may still be paid where it is. */
 async function moveToSeller(shop: Shop, row: CheckoutRow): Promise<CheckoutRow> {
   const { payments } = shop
-  if (!isPayable(row) || waitingScan(row) || payments.isSelling(row.provider)) return row
+  const isHere = row.provider === 'by-hand' || payments.isSelling(row.provider)
+  if (!isPayable(row) || waitingScan(row) || isHere) return row
   const moved = await moveCheckout(shop, row, payments.current)
   return moved.ok ? moved.value : row
 }
@@ -102,12 +103,12 @@ async function openWidget(shop: Shop, row: CheckoutRow, tries: Tries | null): Pr
 /** Counts one card tried in a session against its shopper's limit. */
 export async function countPaymentAttempt(shop: Shop, reference: string): Promise<Allowed> {
   const checkout = await checkoutOfPayment(shop.db, reference)
-  return checkout ? consume(shop.limits.payment, checkout.userId) : { ok: true }
+  return checkout ? consume(shop.limits.payment, payerKey(checkout)) : { ok: true }
 }
 
-/** Null for another shopper's checkout. */
-export async function findRowOf(shop: Shop, user: User, id: string): Promise<CheckoutRow | null> {
-  const [row] = await checkoutOfUser(shop.db).execute({ id, userId: user.uid })
+/** Null for somebody else's checkout. */
+export async function findRowOf(shop: Shop, payer: Payer, id: string): Promise<CheckoutRow | null> {
+  const [row] = await checkoutOfPayer(shop.db).execute({ id, ...payerParameters(payer) })
   return row ?? null
 }
 

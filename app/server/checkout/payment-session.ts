@@ -10,12 +10,18 @@ import { textIn } from '#app/shop/language.ts'
 
 export type CheckoutRow = typeof checkouts.$inferSelect
 
+/** Whose tries to pay are counted together: an account's, or those of one payment link. */
+export function payerKey({ id, userId }: Pick<CheckoutRow, 'id' | 'userId'>): string {
+  return userId ?? id
+}
+
 const MAX_DESCRIPTION_LENGTH = 200
 
 /** Idempotent. Throws `ProviderUnavailable`, or `SessionRefused` after expiring the checkout. */
 export async function openSession(shop: Shop, checkout: CheckoutRow): Promise<string> {
   if (checkout.reference) return checkout.reference
-  const reference = await askForSession(shop, checkout).catch(async (error: unknown) => {
+  const opened = isDraft(checkout) ? await noteOpening(shop, checkout) : checkout
+  const reference = await askForSession(shop, opened).catch(async (error: unknown) => {
     if (error instanceof SessionRefused) await giveUp(shop, checkout)
     throw error
   })
@@ -23,18 +29,38 @@ export async function openSession(shop: Shop, checkout: CheckoutRow): Promise<st
   return reference
 }
 
+/** Made by the owner: it may wait for its buyer for days, longer than any session. */
+export function isDraft({ madeBy }: Pick<CheckoutRow, 'madeBy'>): boolean {
+  return madeBy !== 'shopper'
+}
+
+/** A draft's session begins when its link is opened, and has the same end each time it is asked for. */
+async function noteOpening({ db }: Shop, checkout: CheckoutRow): Promise<CheckoutRow> {
+  const [opened] = await db
+    .update(checkouts)
+    .set({ sessionOpenedAt: sql`coalesce(${checkouts.sessionOpenedAt}, now())` })
+    .where(eq(checkouts.id, checkout.id))
+    .returning()
+  return opened ?? checkout
+}
+
 /** The session at the checkout's provider, the same each time. Throws `ProviderUnavailable` or `SessionRefused`. */
 export async function askForSession(shop: Shop, checkout: CheckoutRow): Promise<string> {
-  const { id, provider, sourceChanges } = checkout
-  const key = sourceChanges === 0 ? `co_${id}` : `co_${id}_${sourceChanges}`
+  const { provider } = checkout
   const source = shop.payments.require(provider)
-  const { reference } = await withTimeout(source.openSession(requestFor(shop, checkout), key)).catch(
-    (error: unknown) => {
-      if (error instanceof SessionRefused) logRefusal(shop, checkout, error)
-      throw error
-    },
-  )
+  const { reference } = await withTimeout(
+    source.openSession(requestFor(shop, checkout), sessionKey(checkout)),
+  ).catch((error: unknown) => {
+    if (error instanceof SessionRefused) logRefusal(shop, checkout, error)
+    throw error
+  })
   return reference
+}
+
+/** Each opening of a draft's link has a session, and an end, of its own. */
+function sessionKey({ id, sourceChanges, sessionOpenedAt }: CheckoutRow): string {
+  const parts = [sourceChanges || null, sessionOpenedAt?.getTime() ?? null]
+  return ['co', id, ...parts.filter((part) => part !== null)].join('_')
 }
 
 const storeReference = prepareOnce((db) =>
@@ -88,7 +114,8 @@ export function requestFor(shop: Shop, checkout: CheckoutRow): SessionRequest {
 }
 
 /** Stripe gives at least 30 minutes, so a later session outlives its checkout, which the shop closes in time. */
-function sessionEnd({ sourceChanges, createdAt, expiresAt }: CheckoutRow): Date {
+function sessionEnd({ sourceChanges, createdAt, expiresAt, sessionOpenedAt }: CheckoutRow): Date {
+  if (sessionOpenedAt) return new Date(sessionOpenedAt.getTime() + 2 * CHECKOUT_TIME_MS)
   return sourceChanges === 0 ? expiresAt : new Date(createdAt.getTime() + 2 * CHECKOUT_TIME_MS)
 }
 

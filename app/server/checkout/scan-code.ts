@@ -2,11 +2,11 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { chargeAttempts, checkouts } from '#app/server/database/schema.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { Shop } from '#app/server/shop.ts'
-import type { User } from '#app/shop/accounts/user.ts'
 import { isPayable, isWaiting } from '#app/shop/checkout/checkout-status.ts'
+import type { Payer } from '#app/shop/checkout/payer.ts'
 import { waitingScan } from '#app/shop/checkout/scan-time.ts'
 import type { NextStep } from '#app/shop/payments/payment-form-data.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { ShopperWay } from '#app/shop/payments/payment-way.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { answerWithoutCharge, chargeOnce, endEarlierCharges } from './charge.ts'
 import { moveCheckout } from './move-checkout.ts'
@@ -18,8 +18,8 @@ import { refuseIfUnavailable } from './refuse-if-unavailable.ts'
  * Makes a PromptPay code, or returns the one that waits. Refused with `payment-expired`, `payment-review`,
  * `payment-under-way`, `payment-unavailable`, `too-many-tries`.
  */
-export async function showScanCode(shop: Shop, user: User, checkoutId: string): Promise<Outcome<NextStep>> {
-  const row = await findRowOf(shop, user, checkoutId)
+export async function showScanCode(shop: Shop, payer: Payer, checkoutId: string): Promise<Outcome<NextStep>> {
+  const row = await findRowOf(shop, payer, checkoutId)
   const source = shop.payments.offering('promptpay')
   if (!row || !source?.pendingScan) return refused('payment-expired')
   const answer = answerWithoutCharge(row)
@@ -44,10 +44,10 @@ export async function showScanCode(shop: Shop, user: User, checkoutId: string): 
  */
 export async function leaveScanCode(
   shop: Shop,
-  user: User,
-  { checkoutId, way }: { checkoutId: string; way: PaymentWay },
+  payer: Payer,
+  { checkoutId, way }: { checkoutId: string; way: ShopperWay },
 ): Promise<Outcome<NextStep>> {
-  const row = await findRowOf(shop, user, checkoutId)
+  const row = await findRowOf(shop, payer, checkoutId)
   if (!row) return refused('payment-expired')
   const source = shop.payments.offering(way)
   if (source && source.name !== row.provider && isPayable(row)) {
@@ -85,10 +85,10 @@ async function referenceAfter(shop: Shop, row: CheckoutRow): Promise<string | nu
 /** The SVG of the code that waits, as the provider made it; null if none waits. */
 export async function findScanCode(
   shop: Shop,
-  user: User,
+  payer: Payer,
   checkoutId: string,
 ): Promise<Outcome<string | null>> {
-  const row = await findRowOf(shop, user, checkoutId)
+  const row = await findRowOf(shop, payer, checkoutId)
   return row && waitingScan(row) ? readScanSvg(shop, row) : done(null)
 }
 

@@ -14,7 +14,7 @@ import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import type { Language } from '#app/shop/language.ts'
 import { CURRENCY } from '#app/shop/money.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { ShopperWay } from '#app/shop/payments/payment-way.ts'
 import { timeToPayMs } from '#app/shop/payments/payment-ways.ts'
 import { done, type Outcome } from '#app/shop/problem.ts'
 import { checkoutByToken, insertCheckout } from './checkout-queries.ts'
@@ -22,7 +22,7 @@ import type { CheckoutRow } from './payment-session.ts'
 import { newReceipt } from './receipt.ts'
 
 interface NewCheckout {
-  input: { address: DeliveryAddress; language: Language; network: string; way?: PaymentWay | undefined }
+  input: { address: DeliveryAddress; language: Language; network: string; way?: ShopperWay | undefined }
   goods: { token: string; items: OrderedItem[]; price: OrderPrice; plan: DeliveryPlan | null }
 }
 
@@ -88,7 +88,7 @@ async function insertWithSlot(
 }
 
 /** The provider of the chosen way, so that nothing moves before it is paid. */
-function findSource({ payments }: Shop, way: PaymentWay | undefined): PaymentProvider {
+function findSource({ payments }: Shop, way: ShopperWay | undefined): PaymentProvider {
   return (way && payments.offering(way)) ?? payments.current
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type OfferedWays, usualWays, waysAt } from '#app/shop/payments/payment-ways.ts'
-import { PROVIDER_NAMES, type ProviderName } from '#app/shop/payments/provider-name.ts'
+import { GATEWAY_NAMES, type GatewayName } from '#app/shop/payments/provider-name.ts'
 import { offeredError, wayVariable } from './way-settings.ts'
 
 export interface StripeSettings {
@@ -21,7 +21,7 @@ export interface OmiseSettings {
 
 export interface PaymentSettings {
   /** The provider of new checkouts; its settings are there. */
-  provider: ProviderName
+  provider: GatewayName
   /** Maps each way to pay to the provider that offers it. */
   ways: OfferedWays
   /** Null without keys. */
@@ -34,7 +34,7 @@ const keySchema = (shape: RegExp, example: string) =>
 const address = z.url({ protocol: /^https?$/, error: 'must be an address such as https://host' }).optional()
 
 export const paymentVariables = {
-  PAYMENT_PROVIDER: z.enum(PROVIDER_NAMES, `must be one of ${PROVIDER_NAMES.join(', ')}`).optional(),
+  PAYMENT_PROVIDER: z.enum(GATEWAY_NAMES, `must be one of ${GATEWAY_NAMES.join(', ')}`).optional(),
   PAYMENT_WAYS: wayVariable,
   STRIPE_SECRET_KEY: keySchema(/^[sr]k_(live|test)_\w+$/, 'sk_test_…'),
   STRIPE_PUBLISHABLE_KEY: keySchema(/^pk_(live|test)_\w+$/, 'pk_test_…'),
@@ -48,12 +48,12 @@ export const paymentVariables = {
 
 type Variables = z.output<z.ZodObject<typeof paymentVariables>>
 
-const NEEDED: Record<ProviderName, (keyof Variables)[]> = {
+const NEEDED: Record<GatewayName, (keyof Variables)[]> = {
   sandbox: [],
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   omise: ['OMISE_SECRET_KEY', 'OMISE_PUBLIC_KEY'],
 }
-const OPTIONAL: Record<ProviderName, (keyof Variables)[]> = {
+const OPTIONAL: Record<GatewayName, (keyof Variables)[]> = {
   sandbox: [],
   stripe: [],
   omise: ['OMISE_WEBHOOK_SECRET'],
@@ -63,16 +63,16 @@ const OPTIONAL: Record<ProviderName, (keyof Variables)[]> = {
 export function paymentError(variables: Variables): string | null {
   const provider = chooseProvider(variables)
   const offered = variables.PAYMENT_WAYS?.(provider) ?? usualWays(provider)
-  for (const name of PROVIDER_NAMES) {
+  for (const name of GATEWAY_NAMES) {
     const error = missingError(variables, { name, provider, offered }) ?? modeError(variables, name)
     if (error) return error
   }
-  return offeredError(offered, provider, (name) => hasLiveKeys(variables, name))
+  return offeredError(offered, provider, (name) => name !== 'by-hand' && hasLiveKeys(variables, name))
 }
 
 function missingError(
   variables: Variables,
-  { name, provider, offered }: { name: ProviderName; provider: ProviderName; offered: OfferedWays },
+  { name, provider, offered }: { name: GatewayName; provider: GatewayName; offered: OfferedWays },
 ): string | null {
   const missing = NEEDED[name].filter((variable) => variables[variable] === undefined)
   if (missing.length === 0) return null
@@ -84,7 +84,7 @@ function missingError(
   return left ? `${left} ${needs} too, or must be removed: half of the keys of ${name} are there` : null
 }
 
-function modeError(variables: Variables, name: ProviderName): string | null {
+function modeError(variables: Variables, name: GatewayName): string | null {
   if (new Set(listKeys(variables, name).map(isLive)).size <= 1) return null
   return `the two keys of ${name} must be of the same mode: one is live, the other is a test key`
 }
@@ -118,11 +118,11 @@ function omiseSettings(variables: Variables): OmiseSettings {
   }
 }
 
-function chooseProvider(variables: Variables): ProviderName {
+function chooseProvider(variables: Variables): GatewayName {
   return variables.PAYMENT_PROVIDER ?? 'sandbox'
 }
 
-function hasKeys(variables: Variables, name: ProviderName): boolean {
+function hasKeys(variables: Variables, name: GatewayName): boolean {
   return (
     chooseProvider(variables) === name || NEEDED[name].every((variable) => variables[variable] !== undefined)
   )
@@ -137,11 +137,11 @@ export function isLive(secretOrPublicKey: string): boolean {
   return !secretOrPublicKey.includes('_test_')
 }
 
-function hasLiveKeys(variables: Variables, name: ProviderName): boolean {
+function hasLiveKeys(variables: Variables, name: GatewayName): boolean {
   return listKeys(variables, name).some(isLive)
 }
 
-function listKeys(variables: Variables, name: ProviderName): string[] {
+function listKeys(variables: Variables, name: GatewayName): string[] {
   const keys = NEEDED[name].filter((variable) => !variable.includes('WEBHOOK'))
   return keys.flatMap((variable) => {
     const value = variables[variable]

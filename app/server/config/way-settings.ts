@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/payments/payment-way.ts'
+import { GATEWAY_WAYS, type GatewayWay } from '#app/shop/payments/payment-way.ts'
 import { listSellers, type OfferedWays } from '#app/shop/payments/payment-ways.ts'
-import { PROVIDER_NAMES, type ProviderName } from '#app/shop/payments/provider-name.ts'
+import { GATEWAY_NAMES, type GatewayName, type ProviderName } from '#app/shop/payments/provider-name.ts'
 
 interface NamedWay {
-  way: PaymentWay
+  way: GatewayWay
   /** Undefined for the current provider. */
-  provider: ProviderName | undefined
+  provider: GatewayName | undefined
 }
 
-const EXAMPLES = `${PAYMENT_WAYS.join(' or ')}, or ${PAYMENT_WAYS.join(',')}`
+const EXAMPLES = `${GATEWAY_WAYS.join(' or ')}, or ${GATEWAY_WAYS.join(',')}`
 
 /** `card,promptpay` at the current provider, or `card:stripe,promptpay:omise`: given that provider, who offers what. */
 export const wayVariable = z
@@ -23,15 +23,15 @@ export const wayVariable = z
   .refine(isEachOnce, 'must name one provider for each way')
   .transform(
     (named) =>
-      (current: ProviderName): OfferedWays =>
+      (current: GatewayName): OfferedWays =>
         Object.fromEntries(named.map(({ way, provider = current }) => [way, provider])),
   )
   .optional()
 
 function readWay(text: string): NamedWay | null {
   const [name, at, ...rest] = text.trim().split(':')
-  const way = PAYMENT_WAYS.find((known) => known === name)
-  const provider = PROVIDER_NAMES.find((known) => known === at)
+  const way = GATEWAY_WAYS.find((known) => known === name)
+  const provider = GATEWAY_NAMES.find((known) => known === at)
   const isRead = way !== undefined && rest.length === 0 && (at === undefined || provider !== undefined)
   return isRead ? { way, provider } : null
 }

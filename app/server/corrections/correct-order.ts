@@ -64,16 +64,16 @@ interface Wanted {
 async function correct(shop: CorrectingShop, wanted: Wanted): Promise<Outcome<null>> {
   const corrected = await transact(shop.pool, (tx) => correctWithin(tx, shop, wanted))
   if (!corrected.ok) return corrected
-  if (corrected.value) shop.live.broadcastOrderChange(wanted.orderId, corrected.value)
+  if (corrected.value) shop.live.broadcastOrderChange(wanted.orderId, corrected.value.buyer)
   return done(null)
 }
 
-/** The buyer, or null if nothing was changed. */
+/** The buyer's account, if any; null if nothing was changed. */
 async function correctWithin(
   tx: Transaction,
   shop: CorrectingShop,
   { orderId, actor, toCorrection }: Wanted,
-): Promise<Outcome<string | null>> {
+): Promise<Outcome<{ buyer: string | null } | null>> {
   const order = await lockOrder(tx, orderId)
   if (!order) return refused('not-found')
   const { now, language, status } = order
@@ -93,12 +93,14 @@ async function correctWithin(
     .values({ orderId, number, actor, address, delivery })
     .returning({ id: orderCorrections.id })
   // Whoever changed it knows.
-  if (actor === 'shopper') return done(now.userId)
-  await tx.insert(emails).values({
-    ...{ id: randomUUID(), kind: 'order-corrected', aboutId: made?.id ?? null },
-    ...{ recipient: now.email, language },
-  })
-  return done(now.userId)
+  if (actor === 'shopper') return done({ buyer: now.userId })
+  if (now.email !== null) {
+    await tx.insert(emails).values({
+      ...{ id: randomUUID(), kind: 'order-corrected', aboutId: made?.id ?? null },
+      ...{ recipient: now.email, language },
+    })
+  }
+  return done({ buyer: now.userId })
 }
 
 type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>

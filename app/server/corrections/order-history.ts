@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { deliveries, orderCorrections, orders, user } from '#app/server/database/schema.ts'
 import { listOutdatedPapers } from '#app/server/delivery/prints.ts'
 import { termsFor } from '#app/server/delivery/zones/zones.ts'
@@ -96,10 +96,10 @@ export async function findCorrection(
   correctionId: string,
 ): Promise<CorrectedOrder | null> {
   const [found] = await shop.db
-    .select({ order: orders, shopper: user.name })
+    .select({ order: orders, shopper: sql<string>`coalesce(${user.name}, ${orders.buyer} ->> 'name', '')` })
     .from(orderCorrections)
     .innerJoin(orders, eq(orders.id, orderCorrections.orderId))
-    .innerJoin(user, eq(user.id, orders.userId))
+    .leftJoin(user, eq(user.id, orders.userId))
     .where(eq(orderCorrections.id, correctionId))
   if (!found) return null
   const { order, shopper } = found

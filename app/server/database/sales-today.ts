@@ -28,5 +28,5 @@ export const soldNow = sql`(
 
 export const freshShoppers = sql`(
   select user_id, count(*)::int as orders, sum(amount)::bigint as spent, max(created_at) as last_order_at
-  from ${FRESH} group by user_id
+  from ${FRESH} and user_id is not null group by user_id
 )`

@@ -161,13 +161,15 @@ async function findSlotKind(tx: Transaction, before: 'delivery' | 'pickup', slot
 interface DeliveryEmail {
   orderId: string
   eventId: string
-  checkout: { email: string; language: typeof checkouts.$inferSelect.language }
+  checkout: { email: string | null; language: typeof checkouts.$inferSelect.language }
 }
 
+/** Who ordered by phone may have given no email. */
 export async function emailShopper(
   tx: Transaction,
   { orderId, eventId, checkout }: DeliveryEmail,
 ): Promise<void> {
+  if (checkout.email === null) return
   await tx
     .insert(emails)
     .values({

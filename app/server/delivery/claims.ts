@@ -12,7 +12,8 @@ type ClaimAnswer = 'taken' | 'taken-last' | 'full' | 'closed' | 'late'
 
 interface Claim {
   checkoutId: string
-  userId: string
+  /** Null for an order by hand. */
+  userId: string | null
   day: string
   slotId: string
   work: number
@@ -126,7 +127,8 @@ export async function hasSoldClaim(tx: Database, checkoutId: string): Promise<bo
   return found.length > 0
 }
 
-function isLast(answer: ClaimAnswer): boolean {
+/** Throws `SlotRefused`. True if nothing is left of the time now. */
+export function isLast(answer: ClaimAnswer): boolean {
   if (answer === 'taken' || answer === 'taken-last') return answer === 'taken-last'
   throw new SlotRefused(answer)
 }

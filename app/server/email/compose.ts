@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { serverTranslator } from '#app/messages/server-translator.ts'
 import { isEmailAddress } from '#app/server/core/mailbox.ts'
 import { findCorrection } from '#app/server/corrections/order-history.ts'
+import { buyerNameSql } from '#app/server/database/buyer-name-sql.ts'
 import { prepareOnce } from '#app/server/database/prepared.ts'
 import { checkouts, deliveries, deliverySlots, orders, ordersNow, user } from '#app/server/database/schema.ts'
 import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
@@ -179,9 +180,9 @@ async function findOrder({ db }: Shop, id: string): Promise<ConfirmedOrder> {
 
 const orderWithShopper = prepareOnce((db) =>
   db
-    .select({ ...orderColumns, shopper: user.name })
+    .select({ ...orderColumns, shopper: buyerNameSql(ordersNow) })
     .from(ordersNow)
-    .innerJoin(user, eq(user.id, ordersNow.userId))
+    .leftJoin(user, eq(user.id, ordersNow.userId))
     .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(eq(ordersNow.id, sql.placeholder('id')))

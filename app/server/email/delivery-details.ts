@@ -1,5 +1,6 @@
 import { and, eq, gt, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { buyerNameSql } from '#app/server/database/buyer-name-sql.ts'
 import { deliveries, deliveryEvents, deliverySlots, ordersNow, user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { DeliveryChange } from './templates/delivery-email.ts'
@@ -15,7 +16,7 @@ export async function findDeliveryChange(
       receipt: ordersNow.id,
       items: ordersNow.items,
       address: ordersNow.address,
-      shopper: user.name,
+      shopper: buyerNameSql(ordersNow),
       status: deliveryEvents.toStatus,
       reason: deliveries.reason,
       kind: deliveries.kind,
@@ -26,7 +27,7 @@ export async function findDeliveryChange(
     .from(deliveryEvents)
     .innerJoin(deliveries, eq(deliveries.orderId, deliveryEvents.orderId))
     .innerJoin(ordersNow, eq(ordersNow.id, deliveryEvents.orderId))
-    .innerJoin(user, eq(user.id, ordersNow.userId))
+    .leftJoin(user, eq(user.id, ordersNow.userId))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveryEvents.slotId))
     .where(
       and(

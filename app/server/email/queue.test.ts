@@ -394,7 +394,7 @@ describe.each(['en', 'th', 'zh-CN'] as const)('the confirmation in %s', (languag
       name,
       order.id,
       order.paymentId,
-      order.email,
+      order.email ?? '',
       'Dokmai',
       'admin@localhost.test',
     ]

@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { buyerNameSql } from '#app/server/database/buyer-name-sql.ts'
 import { checkouts, orders, paymentExceptions, refunds, user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
@@ -11,7 +12,7 @@ export async function findCompletedRefund(
   const paid = sql<number>`coalesce(${orders.amount}, ${paymentExceptions.amount})`.mapWith(Number)
   const [found] = await db
     .select({
-      shopper: user.name,
+      shopper: buyerNameSql(checkouts),
       receipt: checkouts.receipt,
       amount: refunds.amount,
       currency: sql<string>`coalesce(${orders.currency}, ${paymentExceptions.currency})`,
@@ -27,7 +28,7 @@ export async function findCompletedRefund(
       checkouts,
       or(eq(checkouts.id, orders.checkoutId), eq(checkouts.id, paymentExceptions.checkoutId)),
     )
-    .innerJoin(user, eq(user.id, checkouts.userId))
+    .leftJoin(user, eq(user.id, checkouts.userId))
     .where(and(eq(refunds.id, id), inArray(refunds.status, ['done', 'by-hand'])))
   if (!found) return null
   const { paid: all, ...refund } = found

@@ -5,10 +5,10 @@ import { emails } from '#app/server/database/schema.ts'
 import { newOrder } from '#app/server/testing/paid-orders.ts'
 import { openStage } from '#app/server/testing/provider-setup.ts'
 import { withProvider } from '#app/server/testing/test-shop.ts'
-import { PROVIDER_NAMES } from '#app/shop/payments/provider-name.ts'
+import { GATEWAY_NAMES } from '#app/shop/payments/provider-name.ts'
 import { writeEmail } from './compose.ts'
 
-test.each(PROVIDER_NAMES)(
+test.each(GATEWAY_NAMES)(
   'A confirmation says that no real money moved where %s runs on test keys',
   async (provider) => {
     const stage = await openStage(provider)

@@ -16,8 +16,9 @@ declare module '#app/server/shop.ts' {
 export interface Live {
   /** `lastId` is the last event or page that the browser knows. Null, or the reason for refusing. */
   open(listener: Listener, lastId: string | null, begin: () => ServerResponse): Promise<LiveRefusal | null>
-  broadcastOrder(orderId: string, userId: string): void
-  broadcastOrderChange(orderId: string, userId: string): void
+  /** Null for an order by hand: only the owner is told. */
+  broadcastOrder(orderId: string, userId: string | null): void
+  broadcastOrderChange(orderId: string, userId: string | null): void
   /** Delivery times filled up, or changed. */
   broadcastSlots(): void
   /** The id of this moment: a page served now shows every change until then. */

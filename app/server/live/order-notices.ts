@@ -6,8 +6,14 @@ const BATCH_DELAY_MS = 50
 /** PostgreSQL limits a notice to 8000 bytes. */
 const MAX_ORDERS_PER_NOTICE = 20
 
+interface Notice {
+  id: string
+  /** Null for an order without an account. */
+  user: string | null
+}
+
 export function openOrderNotices(pool: pg.Pool, log: Log) {
-  let pending: { id: string; user: string }[] = []
+  let pending: Notice[] = []
   let timer: NodeJS.Timeout | undefined
   let sending: Promise<unknown> = Promise.resolve()
 
@@ -26,13 +32,13 @@ export function openOrderNotices(pool: pg.Pool, log: Log) {
   }
 
   return {
-    notifyChanged(id: string, user: string) {
-      notify([JSON.stringify({ topic: 'orders', ids: [id], users: [user], changed: true })])
+    notifyChanged(id: string, user: string | null) {
+      notify([JSON.stringify({ topic: 'orders', ids: [id], users: [user ?? ''], changed: true })])
     },
     notifySlots() {
       notify([JSON.stringify({ topic: 'slots' })])
     },
-    notify(id: string, user: string) {
+    notify(id: string, user: string | null) {
       pending.push({ id, user })
       timer ??= setTimeout(send, BATCH_DELAY_MS).unref()
     },
@@ -46,11 +52,11 @@ export function openOrderNotices(pool: pg.Pool, log: Log) {
   }
 }
 
-function toNotices(orders: { id: string; user: string }[]): string[] {
+function toNotices(orders: Notice[]): string[] {
   const notices = []
   for (let at = 0; at < orders.length; at += MAX_ORDERS_PER_NOTICE) {
     const some = orders.slice(at, at + MAX_ORDERS_PER_NOTICE)
-    const [ids, users] = [some.map(({ id }) => id), some.map(({ user }) => user)]
+    const [ids, users] = [some.map(({ id }) => id), some.map(({ user }) => user ?? '')]
     notices.push(JSON.stringify({ topic: 'orders', ids, users }))
   }
   return notices

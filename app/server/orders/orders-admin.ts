@@ -1,4 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { buyerNameSql } from '#app/server/database/buyer-name-sql.ts'
 import {
   checkouts,
   deliveries,
@@ -78,10 +79,15 @@ export async function findAdminOrder(
   id: string,
 ): Promise<AdminOrder | null> {
   const [row] = await db
-    .select({ ...orderColumns, accountName: user.name, checkout: checkouts, packedAt: packedOrders.packedAt })
+    .select({
+      ...orderColumns,
+      accountName: buyerNameSql(ordersNow),
+      checkout: checkouts,
+      packedAt: packedOrders.packedAt,
+    })
     .from(ordersNow)
     .innerJoin(checkouts, eq(checkouts.id, ordersNow.checkoutId))
-    .innerJoin(user, eq(user.id, ordersNow.userId))
+    .leftJoin(user, eq(user.id, ordersNow.userId))
     .leftJoin(packedOrders, eq(packedOrders.orderId, ordersNow.id))
     .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))

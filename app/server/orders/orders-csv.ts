@@ -5,6 +5,7 @@ import { DELIVERY_COLUMNS, deliveryColumns } from '#app/shop/delivery/delivery-f
 import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import { formatTimes } from '#app/shop/delivery/format-slot.ts'
 import { GIFT_COLUMNS, giftColumns } from '#app/shop/delivery/gift.ts'
+import { exportedPhone } from '#app/shop/delivery/thai-phone.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
 import { csvLine } from '#app/shop/orders/csv.ts'
@@ -32,6 +33,12 @@ export const CSV_COLUMNS = [
   'delivery_slot',
   'delivery_status',
   ...GIFT_COLUMNS,
+  'discount',
+  'channel',
+  'buyer',
+  'line_name',
+  'note',
+  'joins',
   'paid_by',
 ] as const
 export type CsvColumn = (typeof CSV_COLUMNS)[number]
@@ -69,7 +76,7 @@ function toCells(order: ListedOrder, language: Language): (string | number)[] {
     receipt: order.id,
     date: bangkokTime(order.date),
     ...deliveryColumns(to),
-    email: order.email,
+    email: order.email ?? '',
     items: cartItems.map(({ title, count }) => `${textIn(title, language)} × ${count}`).join('; '),
     count: cartItems.reduce((sum, { count }) => sum + count, 0),
     ...bahtByColumn(price),
@@ -79,9 +86,19 @@ function toCells(order: ListedOrder, language: Language): (string | number)[] {
     payment: order.paymentId,
     ...timeColumns(order.deliveryTime),
     ...giftColumns(order.gift),
+    ...byHandColumns(order),
     paid_by: order.way ?? '',
   }
   return CSV_COLUMNS.map((column) => cells[column])
+}
+
+function byHandColumns({ channel, buyer, note, joins, gift, price }: ListedOrder) {
+  return {
+    discount: toBaht(price.parts.discount ?? 0),
+    ...{ channel: channel ?? '', buyer: buyer?.name ?? '', line_name: buyer?.lineName ?? '' },
+    ...{ note: note ?? '', joins: joins ?? '' },
+    buyer_phone: exportedPhone(gift.buyerPhone ?? buyer?.phone ?? ''),
+  }
 }
 
 function timeColumns(time: DeliveryTime | null) {

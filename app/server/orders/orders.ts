@@ -94,7 +94,7 @@ export function toOrder({
   order: row,
   ...now
 }: DeliveryRow & { order: typeof ordersNow.$inferSelect }): Order {
-  const { id, checkoutId, email, paymentId, way, price } = row
+  const { id, checkoutId, email, paymentId, way, price, channel, buyer, note, joins } = row
   return {
     id,
     checkoutId,
@@ -108,5 +108,6 @@ export function toOrder({
     way,
     date: row.createdAt.toISOString(),
     corrections: row.corrections,
+    ...{ channel, buyer, note, joins },
   }
 }

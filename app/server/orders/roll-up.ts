@@ -76,7 +76,7 @@ const TAKE_FRESH = sql`
       count = sales_products.count + excluded.count, sales = sales_products.sales + excluded.sales
   ), shoppers as (
     insert into sales_users (user_id, orders, spent, last_order_at)
-    select user_id, count(*), sum(amount), max(created_at) from fresh group by 1
+    select user_id, count(*), sum(amount), max(created_at) from fresh where user_id is not null group by 1
     on conflict (user_id) do update set orders = sales_users.orders + excluded.orders,
       spent = sales_users.spent + excluded.spent,
       last_order_at = greatest(sales_users.last_order_at, excluded.last_order_at)

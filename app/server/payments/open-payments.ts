@@ -1,7 +1,9 @@
+import type pg from 'pg'
 import type { Database } from '#app/server/database/transact.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import { isGatewayWay, type ShopperWay } from '#app/shop/payments/payment-way.ts'
 import { waysAt } from '#app/shop/payments/payment-ways.ts'
 import { PROVIDER_NAMES, type ProviderName } from '#app/shop/payments/provider-name.ts'
+import { openByHand } from './by-hand/by-hand.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { hasBankBooks } from './sandbox/bank-books.ts'
 import { openSandbox, type SandboxSettings } from './sandbox/sandbox.ts'
@@ -9,6 +11,7 @@ import { joinSources, type PaymentSources } from './sources.ts'
 
 interface Opening extends SandboxSettings {
   db: Database
+  pool: pg.Pool
   /** Shown at the provider. */
   shopName: () => Promise<string>
 }
@@ -16,16 +19,21 @@ interface Opening extends SandboxSettings {
 /** Each with the ways that shoppers can choose there; null if it is not configured. */
 const OPEN: Record<
   ProviderName,
-  (opening: Opening, ways: readonly PaymentWay[]) => Promise<PaymentProvider | null>
+  (opening: Opening, ways: readonly ShopperWay[]) => Promise<PaymentProvider | null>
 > = {
   sandbox: async (opening, ways) => {
     // The refunds of its orders go on in a shop that takes real money by now.
     return ways.length > 0 || (await hasBankBooks(opening.db)) ? openSandbox(opening) : null
   },
   stripe: async ({ config: { payments }, shopName }, ways) =>
-    payments.stripe && (await import('./stripe/stripe.ts')).openStripe(payments.stripe, { shopName, ways }),
+    payments.stripe &&
+    (await import('./stripe/stripe.ts')).openStripe(payments.stripe, {
+      shopName,
+      ways: ways.filter(isGatewayWay),
+    }),
   omise: async ({ config: { payments } }) =>
     payments.omise && (await import('./omise/omise.ts')).openOmise(payments.omise),
+  'by-hand': async (opening) => openByHand(opening),
 }
 
 /** Loads only the configured providers; `trace` wraps each. */

@@ -2,7 +2,7 @@ import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Widget, WidgetKey } from '#app/shop/payments/payment-form-data.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
 
@@ -15,7 +15,8 @@ export interface SessionRequest {
   currency: string
   receipt: string
   description: string
-  email: string
+  /** Null for a buyer who gave none. */
+  email: string | null
   language: Language
   returnUrl: string
   expiresAt: Date
@@ -86,7 +87,7 @@ interface ChargeFacts {
   card: { token: string }
   promptpay: { scanUntil: Date }
 }
-export type ChargeBy = { [Way in PaymentWay]: { way: Way } & ChargeFacts[Way] }[PaymentWay]
+export type ChargeBy = { [Way in GatewayWay]: { way: Way } & ChargeFacts[Way] }[GatewayWay]
 
 export interface ChargeRequest extends SessionRequest {
   reference: string

@@ -28,7 +28,7 @@ import { eventOf } from '#app/server/testing/stages/stage-checkout.ts'
 import { testConfig } from '#app/server/testing/test-config.ts'
 import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import type { ProviderName } from '#app/shop/payments/provider-name.ts'
+import type { GatewayName } from '#app/shop/payments/provider-name.ts'
 
 let stripe: FakeStripe
 let omise: FakeOmise
@@ -48,7 +48,7 @@ afterEach(async () => {
 })
 
 /** With the keys of Stripe, and of Omise unless they are taken out. */
-async function start(provider: ProviderName, keys: 'both' | 'stripe' | 'omise' = 'both'): Promise<void> {
+async function start(provider: GatewayName, keys: 'both' | 'stripe' | 'omise' = 'both'): Promise<void> {
   const payments = paymentsAt(provider, {
     stripe: keys === 'omise' ? null : stripe.settings,
     omise: keys === 'stripe' ? null : omise.settings,
@@ -192,7 +192,7 @@ describe('the pretend bank beside a real provider', () => {
     await settleCheckoutOf(shop, mali, id)
     const open = await buy(shop, mali)
     await restart('stripe')
-    expect(shop.payments.names).toEqual(['sandbox', 'stripe', 'omise'])
+    expect(shop.payments.names).toEqual(['sandbox', 'stripe', 'omise', 'by-hand'])
     const { id: orderId, paymentId } = await orderOf(id)
     await refundOrder(shop, { orderId })
     await reconcile(shop)
@@ -215,7 +215,7 @@ describe('the pretend bank beside a real provider', () => {
 
   test('A shop that never used it does not open it', async () => {
     await start('stripe')
-    expect(shop.payments.names).toEqual(['stripe', 'omise'])
+    expect(shop.payments.names).toEqual(['stripe', 'omise', 'by-hand'])
   })
 
   test('Money that comes to it for a checkout that moved to real money is shown to the owner', async () => {

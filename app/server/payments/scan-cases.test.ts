@@ -7,12 +7,12 @@ import { minutes } from '#app/server/testing/purchase.ts'
 import type { Bought, Stage } from '#app/server/testing/stages/stage.ts'
 import { endCodeOf } from '#app/server/testing/stages/stage-checkout.ts'
 import { useStage } from '#app/server/testing/stages/use-stage.ts'
-import { PROVIDER_NAMES } from '#app/shop/payments/provider-name.ts'
+import { GATEWAY_NAMES } from '#app/shop/payments/provider-name.ts'
 
 const NOTHING = { ran: true, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, failures: 0 }
 const DAY_MS = minutes(24 * 60)
 
-describe.each(PROVIDER_NAMES)('PromptPay with %s', (provider) => {
+describe.each(GATEWAY_NAMES)('PromptPay with %s', (provider) => {
   let stage: Stage
   const { rowOf, statusOf, settle, ordersOf, exceptionsOf, refundsOf, send, sendRefunds } = useStage(
     { provider, way: 'promptpay' },

@@ -1,4 +1,4 @@
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { ShopperWay } from '#app/shop/payments/payment-way.ts'
 import { listWays, type OfferedWays, waysAt } from '#app/shop/payments/payment-ways.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { NothingDone, type PaymentProvider } from './payment-provider.ts'
@@ -27,13 +27,13 @@ export interface PaymentSources {
   readonly all: readonly PaymentProvider[]
   readonly names: readonly ProviderName[]
   readonly offered: OfferedWays
-  readonly ways: readonly PaymentWay[]
+  readonly ways: readonly ShopperWay[]
   /** Null if the provider is not configured any more. */
   of(name: ProviderName): PaymentProvider | null
   /** Throws `ProviderNotConfigured`, which counts as a provider that is away. */
   require(name: ProviderName): PaymentProvider
   /** Null for a way that is not offered. */
-  offering(way: PaymentWay): PaymentProvider | null
+  offering(way: ShopperWay): PaymentProvider | null
   /** True if shoppers may begin a payment there. */
   isSelling(name: ProviderName): boolean
   close(): Promise<void>

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import { type CheckoutRow, openSession } from '#app/server/checkout/payment-session.ts'
 import { closeCheckout, settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { inOneProcess } from '#app/server/database/in-one-process.ts'
@@ -82,7 +82,7 @@ function reconcileSource(shop: Shop, source: PaymentProvider, options: Reconcile
 
 function reconcileTimes(shop: Shop, options: ReconcileOptions) {
   return runLocked(shop, { lock: TIMES_LOCK, ...options }, (run) =>
-    doSteps(run, [recoverLostTimes, forgetOrigins]),
+    doSteps(run, [endDrafts, recoverLostTimes, forgetOrigins]),
   )
 }
 
@@ -110,6 +110,8 @@ async function openMissingSessions(run: Run): Promise<void> {
         eq(checkouts.provider, run.source.name),
         eq(checkouts.status, 'created'),
         isNull(checkouts.reference),
+        // A draft's session is opened with its link.
+        eq(checkouts.madeBy, 'shopper'),
       ),
     )
     .orderBy(asc(checkouts.attempts), asc(checkouts.createdAt))
@@ -143,6 +145,23 @@ async function expireForgotten({ shop }: Run, id: string): Promise<number> {
     .where(and(eq(checkouts.id, id), inArray(checkouts.status, statusesBefore('expired'))))
     .returning({ id: checkouts.id })
   return expired.length
+}
+
+/** Drafts whose link nobody opened in time free their times. */
+async function endDrafts({ shop, report, now }: ShopRun): Promise<void> {
+  const ended = await shop.db
+    .update(checkouts)
+    .set({ status: 'expired', finalisedAt: sql`now()` })
+    .where(
+      and(
+        ne(checkouts.madeBy, 'shopper'),
+        eq(checkouts.status, 'created'),
+        isNull(checkouts.reference),
+        lte(checkouts.expiresAt, now),
+      ),
+    )
+    .returning({ id: checkouts.id })
+  report.moved += ended.length
 }
 
 /** Asks the provider about unpaid checkouts, and closes expired ones there first. */

@@ -96,7 +96,7 @@ export async function failRefund(
   await broadcastChange(shop, paymentId)
 }
 
-/** Does nothing if the payer is unknown. */
+/** Does nothing if the payer, or their email, is unknown. */
 export async function writeToShopper(
   tx: Transaction,
   { id, paymentId }: Pick<RefundRow, 'id' | 'paymentId'>,
@@ -105,7 +105,7 @@ export async function writeToShopper(
     insert into emails (id, kind, order_id, refund_id, recipient, language)
       select ${randomUUID()}, 'refund', o.id, ${id}, c.email, c.language
         from checkouts c left join orders o on o.checkout_id = c.id and o.payment_id = ${paymentId}
-        where c.id = coalesce(
+        where c.email is not null and c.id = coalesce(
           (select checkout_id from orders where payment_id = ${paymentId}),
           (select checkout_id from payment_exceptions where payment_id = ${paymentId}))
       on conflict do nothing`)

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { buyerNameSql } from '#app/server/database/buyer-name-sql.ts'
 import {
   checkouts,
   emails,
@@ -46,7 +47,8 @@ export async function findTransfer(
       receipt: checkouts.receipt,
       email: checkouts.email,
       gift: sql<Gift | null>`coalesce(${ordersNow.delivery}, ${checkouts.delivery}) -> 'gift'`,
-      name: user.name,
+      name: buyerNameSql(checkouts),
+      buyerPhone: sql<string | null>`${checkouts.buyer} ->> 'phone'`,
     })
     .from(refunds)
     .leftJoin(ordersNow, eq(ordersNow.paymentId, refunds.paymentId))
@@ -58,8 +60,9 @@ export async function findTransfer(
     .leftJoin(user, eq(user.id, checkouts.userId))
     .where(eq(refunds.id, refundId))
   if (!found) return null
-  const { refund, currency, orderId, receipt, email, gift, name } = found
-  const payee = email ? { name: name ?? '', email, phone: gift?.buyerPhone ?? null } : null
+  const { refund, currency, orderId, receipt, email, gift, name, buyerPhone } = found
+  const phone = buyerPhone || gift?.buyerPhone || null
+  const payee = email || name ? { name, email: email ?? '', phone } : null
   const transferable = await check(db, payments, refund)
   return { refund, currency, orderId, receipt, payee, transferable }
 }

@@ -16,7 +16,7 @@ import { letTimePass, newOrder, type PaidOrder, refundRows } from '#app/server/t
 import { openStage } from '#app/server/testing/provider-setup.ts'
 import { bundleKillableShop, type KillableShop } from '#app/server/testing/shop-bundle.ts'
 import type { Stage } from '#app/server/testing/stages/stage.ts'
-import { PROVIDER_NAMES } from '#app/shop/payments/provider-name.ts'
+import { GATEWAY_NAMES } from '#app/shop/payments/provider-name.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { refundOrder } from './refunds.ts'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   killable = await bundleKillableShop()
 })
 
-describe.each(PROVIDER_NAMES)('a shop with %s that is killed (kill -9) while it refunds', (provider) => {
+describe.each(GATEWAY_NAMES)('a shop with %s that is killed (kill -9) while it refunds', (provider) => {
   let stage: Stage
   const kills: Kill[] = []
   const ends = { given: 0, notGiven: 0 }

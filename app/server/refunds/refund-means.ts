@@ -1,6 +1,6 @@
 import type { PaymentSources } from '#app/server/payments/sources.ts'
 import type { PaymentWay, RefundMeans } from '#app/shop/payments/payment-way.ts'
-import { WAYS_AT } from '#app/shop/payments/payment-ways.ts'
+import { wayAt } from '#app/shop/payments/payment-ways.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 
 /** Null if nobody knows: the way is unknown, or the provider cannot be asked any more. */
@@ -9,5 +9,5 @@ export function findRefundMeans(
   { provider, way }: { provider: ProviderName; way: PaymentWay | null },
 ): RefundMeans | null {
   if (way === null || !payments.names.includes(provider)) return null
-  return WAYS_AT[provider][way].refundMeans
+  return wayAt(provider, way)?.refundMeans ?? null
 }

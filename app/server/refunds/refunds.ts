@@ -65,7 +65,7 @@ async function refundWithin(
   tx: Transaction,
   { payments }: Pick<Shop, 'payments'>,
   { orderId, cancelVersion: version, ...request }: OrderRefundRequest,
-): Promise<{ refundId: string; buyer: string }> {
+): Promise<{ refundId: string; buyer: string | null }> {
   if (version !== undefined) {
     const cancelled = await cancelWithin(tx, { orderId, version, actor: 'owner' })
     const isRepeated = !cancelled.ok && (await tx.$count(refunds, eq(refunds.id, request.id ?? ''))) > 0

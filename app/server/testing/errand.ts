@@ -1,13 +1,13 @@
 import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
 import type { Config } from '#app/server/config/config.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import { IS_LONG } from '#commands/long.ts'
 
 export interface Errand {
   config: Config
   work:
-    | { kind: 'purchase'; shopper: User; wish: BuyNow; way: PaymentWay }
+    | { kind: 'purchase'; shopper: User; wish: BuyNow; way: GatewayWay }
     | { kind: 'job'; minutes: number }
     | { kind: 'begin'; shopper: User; wish: BuyNow }
     | { kind: 'charge'; shopper: User; checkoutId: string; token: string }

@@ -16,7 +16,7 @@ import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { noteTransfer } from '#app/server/refunds/refund-by-hand.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import { CALL, type Errand } from './errand.ts'
 import { bankEvent, payAtBank } from './purchase.ts'
 
@@ -118,7 +118,7 @@ async function purchase(shop: Shop, { shopper, wish, way }: Extract<Errand['work
 }
 
 async function payBy(
-  way: PaymentWay,
+  way: GatewayWay,
   shop: Shop,
   { shopper, checkoutId, reference }: { shopper: User; checkoutId: string; reference: string },
 ) {

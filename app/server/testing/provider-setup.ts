@@ -1,8 +1,8 @@
 import type { Config } from '#app/server/config/config.ts'
 import { openShop } from '#app/server/open-shop.ts'
 import type { Shop } from '#app/server/shop.ts'
-import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/payments/payment-way.ts'
-import { PROVIDER_NAMES, type ProviderName } from '#app/shop/payments/provider-name.ts'
+import { GATEWAY_WAYS, type GatewayWay } from '#app/shop/payments/payment-way.ts'
+import { GATEWAY_NAMES, type GatewayName } from '#app/shop/payments/provider-name.ts'
 import { openOmiseShop, openOwnShop, openStripeShop, paymentsAt } from './provider-shop.ts'
 import { buy } from './purchase.ts'
 import { omiseParts } from './stages/omise-stage.ts'
@@ -12,8 +12,8 @@ import { referenceOf } from './stages/stage-checkout.ts'
 import { stripeParts } from './stages/stripe-stage.ts'
 import { newShopper } from './test-shop.ts'
 
-export const PROVIDERS_AND_WAYS = PROVIDER_NAMES.flatMap((provider) =>
-  PAYMENT_WAYS.map((way) => [provider, way] as const),
+export const PROVIDERS_AND_WAYS = GATEWAY_NAMES.flatMap((provider) =>
+  GATEWAY_WAYS.map((way) => [provider, way] as const),
 )
 
 const FORMER = ', which is not the current provider any more'
@@ -25,15 +25,15 @@ export const STAGES = [
 ] as const
 
 interface StageSetup extends Partial<Config> {
-  way?: PaymentWay
+  way?: GatewayWay
   isFormer?: boolean
 }
 
 export async function openStage(
-  provider: ProviderName,
+  provider: GatewayName,
   { way = 'card', isFormer = false, ...overrides }: StageSetup = {},
 ): Promise<Stage> {
-  const ways = way === 'card' ? null : PAYMENT_WAYS
+  const ways = way === 'card' ? null : GATEWAY_WAYS
   if (provider === 'sandbox') {
     const shop = await openOwnShop({ payments: paymentsAt(provider, { ways }), ...overrides })
     return stageOf({ shop, buyer: shop, way }, sandboxParts(shop, way))

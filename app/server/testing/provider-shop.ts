@@ -2,9 +2,9 @@ import type { Config } from '#app/server/config/config.ts'
 import type { PaymentSettings } from '#app/server/config/payment-settings.ts'
 import { openShop } from '#app/server/open-shop.ts'
 import type { Shop } from '#app/server/shop.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import { usualWays } from '#app/shop/payments/payment-ways.ts'
-import type { ProviderName } from '#app/shop/payments/provider-name.ts'
+import type { GatewayName } from '#app/shop/payments/provider-name.ts'
 import { openFakeOmise } from './fakes/fake-omise.ts'
 import { openFakeStripe } from './fakes/fake-stripe.ts'
 import { testConfig } from './test-config.ts'
@@ -16,7 +16,7 @@ export async function openOwnShop(overrides: Partial<Config>): Promise<Shop> {
 }
 
 interface ProviderShop extends Partial<Config> {
-  ways?: readonly PaymentWay[] | null
+  ways?: readonly GatewayWay[] | null
 }
 
 export async function openStripeShop({ ways = null, ...overrides }: ProviderShop = {}) {
@@ -35,7 +35,7 @@ export async function openOmiseShop({ ways = null, ...overrides }: ProviderShop 
 
 /** The settings of a shop whose current provider offers these ways, by default its usual ones. */
 export function paymentsAt(
-  provider: ProviderName,
+  provider: GatewayName,
   {
     ways = null,
     stripe = null,

@@ -58,7 +58,10 @@ test('The metrics count refunds by state until the owner closes them, and codes 
     'dokmai_refunds{state="by-hand"} 1',
     'dokmai_refunds{state="sent-twice"} 0',
   ])
-  expect(await samples('dokmai_waiting_refunds')).toEqual(['dokmai_waiting_refunds{provider="sandbox"} 0'])
+  expect(await samples('dokmai_waiting_refunds')).toEqual([
+    'dokmai_waiting_refunds{provider="sandbox"} 0',
+    'dokmai_waiting_refunds{provider="by-hand"} 0',
+  ])
   expect(await samples('dokmai_waiting_codes')).toEqual(['dokmai_waiting_codes 0'])
   const shopper = await newShopper(shop)
   const { id } = await buy(shop, shopper)

@@ -8,7 +8,7 @@ import {
 import { giftForm } from '#app/shop/delivery/gift.ts'
 import { type FieldErrors, line, readForm } from '#app/shop/forms/fields.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
-import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/payments/payment-way.ts'
+import { SHOPPER_WAYS, type ShopperWay } from '#app/shop/payments/payment-way.ts'
 import type { PlainProblemCode } from '#app/shop/problem.ts'
 
 /** JSON can contain escapes of characters that PostgreSQL rejects. */
@@ -40,7 +40,7 @@ export const buyNowForm = z.object({
   /** Tells a changed delivery fee from changed goods. */
   shownSubtotal: satang.optional(),
   /** Absent in pages of the version before. An unknown one is as if none was chosen. */
-  way: z.enum(PAYMENT_WAYS).optional().catch(undefined),
+  way: z.enum(SHOPPER_WAYS).optional().catch(undefined),
   lines: z
     .string()
     .max(50_000)
@@ -70,13 +70,13 @@ export const payForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('charge'), token: z.string().regex(/^tokn_\w{1,100}$/) }),
   z.object({ intent: z.literal('scan') }),
   // Pages of the version before have one form, which they call card.
-  z.object({ intent: z.literal('leave-scan'), way: z.enum(PAYMENT_WAYS).default('card') }),
+  z.object({ intent: z.literal('leave-scan'), way: z.enum(SHOPPER_WAYS).default('card') }),
 ])
 
 /** A stored checkout, with the way that its page opens by itself: the chosen one, if it is offered. */
 export interface StartedPayment {
   checkoutId: string
-  way?: PaymentWay
+  way?: ShopperWay
 }
 
 export type BuyNowForm = z.infer<typeof buyNowForm>

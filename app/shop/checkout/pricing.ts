@@ -7,10 +7,12 @@ export const PRICE_PARTS = {
   freeDelivery: { column: 'shipping', isAlwaysShown: false },
   slotFee: { column: 'shipping', isAlwaysShown: false },
   dayFee: { column: 'shipping', isAlwaysShown: false },
-} as const satisfies Record<string, { column: string; isAlwaysShown: boolean }>
+  // Has a column of its own in exports, after those that were there before.
+  discount: { column: null, isAlwaysShown: false },
+} as const satisfies Record<string, { column: string | null; isAlwaysShown: boolean }>
 
 export type PricePart = keyof typeof PRICE_PARTS
-export type PriceColumn = (typeof PRICE_PARTS)[PricePart]['column']
+export type PriceColumn = NonNullable<(typeof PRICE_PARTS)[PricePart]['column']>
 
 const EXTRA_PARTS = ['slotFee', 'dayFee'] as const satisfies PricePart[]
 
@@ -19,8 +21,11 @@ export type ExtraFees = Record<(typeof EXTRA_PARTS)[number], Satang>
 
 /** The total is the sum of the parts; discounts are negative. Extra fees are there where there are some. */
 export interface OrderPrice {
-  parts: Record<Exclude<PricePart, keyof ExtraFees>, Satang> & Partial<ExtraFees>
+  parts: Record<Exclude<PricePart, keyof ExtraFees | 'discount'>, Satang> &
+    Partial<ExtraFees & Record<'discount', Satang>>
   total: Satang
+  /** Why the owner took something off. */
+  discountReason?: string
 }
 
 export interface PriceRow {
@@ -44,6 +49,30 @@ export function priceOrder(
   return withTotal({ subtotal, shipping, freeDelivery: isFree ? 0 - shipping : 0, ...onlyCharged(extra) })
 }
 
+export interface AgreedPrice {
+  extra: ExtraFees
+  /** For the whole delivery; null for the usual fees. */
+  fee: Satang | null
+  discount: Satang
+  discountReason: string
+}
+
+/** The price of an order by hand; a discount takes no more off than there is. */
+export function priceByHand(
+  lines: { price: Satang; count: number }[],
+  usual: DeliveryFee,
+  { extra, fee, discount, discountReason }: AgreedPrice,
+): OrderPrice {
+  const { parts, total } =
+    fee === null ? priceOrder(lines, usual, extra) : priceOrder(lines, { fee, freeFrom: null })
+  // Something that costs nothing may cost its delivery.
+  const shipping = fee === null ? parts.shipping : fee
+  const before = total - parts.shipping + shipping
+  if (discount === 0) return withTotal({ ...parts, shipping })
+  const taken = Math.min(discount, before)
+  return { ...withTotal({ ...parts, shipping, discount: -taken }), ...(discountReason && { discountReason }) }
+}
+
 export function priceRows({ parts }: OrderPrice): PriceRow[] {
   return CODES.flatMap((code) => {
     // Orders from before this part was added have none of it.
@@ -53,15 +82,15 @@ export function priceRows({ parts }: OrderPrice): PriceRow[] {
 }
 
 export function priceColumns(price: OrderPrice): Record<PriceColumn, Satang> {
-  const sums = Object.fromEntries(CODES.map((code) => [PRICE_PARTS[code].column, 0]))
+  const sums = Object.fromEntries(PRICE_COLUMNS.map((column) => [column, 0])) as Record<PriceColumn, Satang>
   for (const { code, amount } of priceRows(price)) {
     const { column } = PRICE_PARTS[code]
-    sums[column] = (sums[column] ?? 0) + amount
+    if (column) sums[column] += amount
   }
-  return sums as Record<PriceColumn, Satang>
+  return sums
 }
 
-export const PRICE_COLUMNS = [...new Set(CODES.map((code) => PRICE_PARTS[code].column))]
+export const PRICE_COLUMNS = [...new Set(CODES.flatMap((code) => PRICE_PARTS[code].column ?? []))]
 
 function onlyCharged(extra: ExtraFees): Partial<ExtraFees> {
   return Object.fromEntries(EXTRA_PARTS.flatMap((part) => (extra[part] > 0 ? [[part, extra[part]]] : [])))

@@ -41,6 +41,20 @@ export const requiredText = (maxLength: number, clean: (typed: string) => string
     .transform(clean)
     .pipe(z.string().min(1, errorCode('required')).max(maxLength, errorCode('too-long')))
 
+/** JSON in a form's field, of which nothing is known yet. */
+export const jsonText = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'not JSON' })
+        return z.NEVER
+      }
+    })
+
 export const line = (maxLength: number) => requiredText(maxLength, cleanLine)
 
 export function normaliseEmail(email: string): string {

@@ -7,6 +7,7 @@ import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { Gift } from '#app/shop/delivery/gift.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
+import type { Buyer, OrderChannel } from '#app/shop/new-order/buyer.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 
 /** Includes the time of Buy Now (ISO 8601, UTC). */
@@ -28,8 +29,9 @@ export interface OrderedItem extends Pick<Product, 'id' | 'title' | 'price' | 'i
 export interface Order {
   id: string
   checkoutId: string
-  userid: string
-  email: string
+  /** Null for an order by hand, which has no account, and an email only if the buyer gave one. */
+  userid: string | null
+  email: string | null
   cartItems: OrderedItem[]
   addressInfo: AddressInfo
   gift: Gift
@@ -43,6 +45,12 @@ export interface Order {
   date: string
   /** Counts the corrections of its address or gift, which all parts above include. */
   corrections: number
+  /** Only orders by hand have these. */
+  channel: OrderChannel | null
+  buyer: Buyer | null
+  note: string | null
+  /** The order in whose parcel it goes. */
+  joins: string | null
 }
 
 export interface OrderRefund {

@@ -21,7 +21,13 @@ export interface OmiseKey {
   publicKey: string
 }
 
-export type WidgetKey = SandboxKey | StripeKey | OmiseKey
+/** The page itself shows the owner's account. */
+export interface ByHandKey {
+  provider: 'by-hand'
+  reference: string
+}
+
+export type WidgetKey = SandboxKey | StripeKey | OmiseKey | ByHandKey
 
 export interface WidgetFacts {
   amount: Satang

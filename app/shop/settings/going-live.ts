@@ -1,4 +1,4 @@
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { ShopperWay } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { NetworkName } from './networks.ts'
 
@@ -20,7 +20,7 @@ export interface GoingLiveFacts {
   proxyVerdict: ProxyVerdict
   provider: ProviderName
   livemode: boolean
-  ways: readonly PaymentWay[]
+  ways: readonly ShopperWay[]
   /** The message of each provider that refuses its key. */
   accessErrors: readonly { provider: ProviderName; error: string | null }[]
   emailsStayHere: boolean
@@ -46,7 +46,7 @@ export interface GoingLiveRow {
   /** Lists networks for which the owner has set no link. */
   networks?: readonly NetworkName[]
   /** Lists the ways in which customers can pay. */
-  ways?: readonly PaymentWay[]
+  ways?: readonly ShopperWay[]
 }
 
 export type GoingLiveSubject =
@@ -148,10 +148,10 @@ function paymentFinding({ provider, livemode }: GoingLiveFacts): GoingLiveFindin
   return livemode ? null : 'test-payments'
 }
 
-/** The pretend bank has no key. One that takes no new payments still sends refunds. */
+/** Neither the pretend bank nor the shop's own book has a key. One that takes no new payments still sends refunds. */
 function paymentKeyRows({ accessErrors }: GoingLiveFacts): GoingLiveRow[] {
   return accessErrors.flatMap(({ provider, error }) =>
-    provider === 'sandbox'
+    provider === 'sandbox' || provider === 'by-hand'
       ? []
       : [
           {

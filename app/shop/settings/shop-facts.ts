@@ -1,7 +1,7 @@
 import type { User } from '#app/shop/accounts/user.ts'
 import type { DeliveryFee } from '#app/shop/delivery/delivery-fee.ts'
 import type { Language, Mode } from '#app/shop/language.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { ShopperWay } from '#app/shop/payments/payment-way.ts'
 import type { Notices } from './delivery-notices.ts'
 import type { NetworkName } from './networks.ts'
 
@@ -19,6 +19,6 @@ export interface ShopFacts {
   offersTimes: boolean
   offersCards: boolean
   testMode: boolean
-  ways: readonly PaymentWay[]
+  ways: readonly ShopperWay[]
   publicUrl: string
 }

@@ -1,8 +1,8 @@
-import { CreditCard } from 'lucide-react'
+import { CreditCard, Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { readStoredWay, storeWay } from '#app/browser/stored/stored-way.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { ShopperWay } from '#app/shop/payments/payment-way.ts'
 import { ScanIcon } from '#app/ui/checkout/scan-picture.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -44,6 +44,8 @@ export function PayWith() {
   )
 }
 
-function WayIcon({ way }: { way: PaymentWay }) {
-  return way === 'promptpay' ? <ScanIcon /> : <CreditCard className="icon" aria-hidden="true" />
+function WayIcon({ way }: { way: ShopperWay }) {
+  if (way === 'promptpay') return <ScanIcon />
+  const Icon = way === 'card' ? CreditCard : Landmark
+  return <Icon className="icon" aria-hidden="true" />
 }

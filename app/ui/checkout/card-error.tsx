@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { CardError } from '#app/browser/payments/sandbox-bank.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { ShopperWay } from '#app/shop/payments/payment-way.ts'
 import { isOnlyCards } from '#app/shop/payments/payment-ways.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
@@ -24,7 +24,7 @@ export function failureKey(code: string | null): `card.failures.${Failure}` {
 /** Chooses texts that fit both if both a card and a code are possible. */
 export function chooseFailureKey(
   code: string | null,
-  ways: readonly PaymentWay[],
+  ways: readonly ShopperWay[],
 ): ReturnType<typeof failureKey> | `scan.failures.${ScanFailure}` {
   const isOfCard = FAILURES.some((known) => known === code)
   const shared = SCAN_FAILURES.find((known) => known === code) ?? (isOfCard ? undefined : 'declined')

@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import { isOpen, isWaiting } from '#app/shop/checkout/checkout-status.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import type { Widget } from '#app/shop/payments/payment-form-data.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { ShopperWay } from '#app/shop/payments/payment-way.ts'
 import type { WayChoice } from '#app/shop/payments/payment-ways.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { PaymentForm } from './payment-form.tsx'
@@ -17,7 +17,7 @@ interface CheckoutPaymentProps {
   widget: Outcome<Widget> | null
   choices: readonly WayChoice[]
   /** Chosen in Buy Now. */
-  way: PaymentWay | null
+  way: ShopperWay | null
   /** The server's clock. */
   now: number
 }
@@ -105,7 +105,7 @@ function startsWithCode(first: WayChoice | null, { status }: Checkout): boolean 
 }
 
 /** Begins by itself; null if the shopper chooses first. */
-function findFirst(choices: readonly WayChoice[], way: PaymentWay | null): WayChoice | null {
+function findFirst(choices: readonly WayChoice[], way: ShopperWay | null): WayChoice | null {
   const [only, ...others] = choices
   if (others.length === 0) return only ?? null
   return choices.find((choice) => choice.way === way) ?? null

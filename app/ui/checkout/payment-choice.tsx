@@ -1,7 +1,7 @@
-import { CreditCard } from 'lucide-react'
+import { CreditCard, Landmark } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CustomerKey } from '#app/messages/translator.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { ShopperWay } from '#app/shop/payments/payment-way.ts'
 import type { WayChoice } from '#app/shop/payments/payment-ways.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -16,13 +16,18 @@ interface PaymentChoiceProps {
   onChoose: (choice: WayChoice) => void
 }
 
-const BUTTONS: Record<PaymentWay, { icon: ReactNode; text: CustomerKey; again: CustomerKey }> = {
+const BUTTONS: Record<ShopperWay, { icon: ReactNode; text: CustomerKey; again: CustomerKey }> = {
   card: {
     icon: <CreditCard className="icon" aria-hidden="true" />,
     text: 'scan.byCard',
     again: 'scan.byCard',
   },
   promptpay: { icon: <ScanIcon />, text: 'scan.choose', again: 'scan.again' },
+  transfer: {
+    icon: <Landmark className="icon" aria-hidden="true" />,
+    text: 'scan.byTransfer',
+    again: 'scan.byTransfer',
+  },
 }
 
 /** One button for each way; Thai shoppers usually scan. */

@@ -33,7 +33,7 @@ export function PaymentForm({ open, widget, onClose, onPaid, onScan }: PaymentFo
       />
     )
   }
-  if (!open) return null
+  if (!open || widget.provider === 'by-hand') return null
   if (widget.provider === 'stripe') return <StripeForm widget={widget} {...hands} />
   return <OmiseForm widget={widget} {...hands} />
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
 import type { NextStep } from '#app/shop/payments/payment-form-data.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { ShopperWay } from '#app/shop/payments/payment-way.ts'
 import type { Outcome, Problem } from '#app/shop/problem.ts'
 
 type Intent = 'scan' | 'leave-scan'
@@ -11,7 +11,7 @@ export interface ScanCode {
   /** Makes a code. */
   make: () => void
   /** Ends it if there is one, to pay in the form of another way. */
-  leave: (way: PaymentWay) => void
+  leave: (way: ShopperWay) => void
   /** Until the page shows what came of it. */
   busy: Intent | null
   problem: Problem | null
@@ -27,7 +27,7 @@ export function useScanCode({ ask, onLeft }: ScanCodeOptions): ScanCode {
   const fetcher = useFetcher<Outcome<NextStep>>()
   const intent = useRef<Intent | null>(null)
   const [busy, setBusy] = useState<Intent | null>(null)
-  const send = (form: { intent: 'scan' } | { intent: 'leave-scan'; way: PaymentWay }) => {
+  const send = (form: { intent: 'scan' } | { intent: 'leave-scan'; way: ShopperWay }) => {
     if (busy !== null) return
     intent.current = form.intent
     setBusy(form.intent)

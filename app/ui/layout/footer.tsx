@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { ShopKey } from '#app/messages/translator.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import { type GatewayWay, isGatewayWay } from '#app/shop/payments/payment-way.ts'
 import { readLineId } from '#app/shop/settings/line-id.ts'
 import { NETWORK_PAGES } from '#app/shop/settings/networks.ts'
 import { COPYRIGHT_YEAR } from '#app/shop/theme.ts'
@@ -71,7 +71,7 @@ const LOGOS = {
     alt: 'footer.paymentMethods',
   },
   promptpay: { src: '/images/catalogue/brand/promptpay.svg', width: 80, alt: 'footer.promptpay' },
-} as const satisfies Record<PaymentWay, { src: string; width: number; alt: ShopKey }>
+} as const satisfies Record<GatewayWay, { src: string; width: number; alt: ShopKey }>
 
 /** Only those that can be used. */
 function PaymentMethods() {
@@ -80,7 +80,7 @@ function PaymentMethods() {
   const drawing = { height: 54, loading: 'lazy' } as const
   return (
     <div className="footer__payment">
-      {ways.map((way) => {
+      {ways.filter(isGatewayWay).map((way) => {
         const { alt, ...logo } = LOGOS[way]
         return <img {...drawing} {...logo} key={way} alt={t(alt)} />
       })}

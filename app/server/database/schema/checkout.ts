@@ -16,11 +16,24 @@ import { type CheckoutStatus, OPEN } from '#app/shop/checkout/checkout-status.ts
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import type { Language } from '#app/shop/language.ts'
+import type { Buyer, OrderChannel } from '#app/shop/new-order/buyer.ts'
 import type { AddressInfo, OrderedItem } from '#app/shop/orders/order.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { user } from './accounts.ts'
 import { satang, time } from './columns.ts'
+
+export type CheckoutMaker = 'shopper' | 'owner'
+
+/** What only orders by hand have. */
+const takenByHand = () => ({
+  channel: text('channel').$type<OrderChannel>(),
+  buyer: jsonb('buyer').$type<Buyer>(),
+  /** For the shop's own eyes: on worksheets, and never on what leaves the shop. */
+  note: text('note'),
+  /** The order in whose parcel this one goes; it has no delivery of its own. */
+  joins: text('joins'),
+})
 
 export const checkouts = pgTable(
   'checkouts',
@@ -28,10 +41,9 @@ export const checkouts = pgTable(
     id: text('id').primaryKey(),
     /** Unique per rendered Buy Now form, so that a double click finds its own row. */
     token: text('token').notNull().unique(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => user.id),
-    email: text('email').notNull(),
+    /** Null for an order that the owner takes by hand, which has no account. */
+    userId: text('user_id').references(() => user.id),
+    email: text('email'),
     language: text('language').$type<Language>().notNull(),
     status: text('status').$type<CheckoutStatus>().notNull().default('created'),
     amount: satang('amount').notNull(),
@@ -54,10 +66,26 @@ export const checkouts = pgTable(
     withoutHold: boolean('without_hold').notNull().default(false),
     /** A PromptPay code waits to be paid until this time; null without one. */
     scanUntil: time('scan_until'),
+    madeBy: text('made_by').$type<CheckoutMaker>().notNull().default('shopper'),
+    ...takenByHand(),
+    /** The buyer fills in recipient and gift on the page of the payment link. */
+    detailsWanted: boolean('details_wanted').notNull().default(false),
+    /** Counts changes of a draft, so that of two the second is refused. */
+    version: integer('version').notNull().default(1),
+    /** A new number makes the payment links of before useless. */
+    linkVersion: integer('link_version').notNull().default(1),
+    /** The session of a draft begins when its link is opened; null before. */
+    sessionOpenedAt: time('session_opened_at'),
     createdAt: time('created_at').notNull().defaultNow(),
     finalisedAt: time('finalised_at'),
   },
   (table) => [
+    check('checkouts_made_by', sql`${table.madeBy} in ('shopper', 'owner')`),
+    check('checkouts_account', sql`(${table.madeBy} = 'shopper') = (${table.userId} is not null)`),
+    check('checkouts_email', sql`${table.madeBy} <> 'shopper' or ${table.email} is not null`),
+    index('checkouts_drafts')
+      .on(table.createdAt)
+      .where(sql`${table.madeBy} <> 'shopper' and ${table.status} <> 'ordered'`),
     index('checkouts_user').on(table.userId, table.createdAt),
     index('checkouts_open')
       .on(table.createdAt)
@@ -66,7 +94,7 @@ export const checkouts = pgTable(
 )
 
 const aboutOrder = () => ({
-  email: text('email').notNull(),
+  email: text('email'),
   items: jsonb('items').$type<OrderedItem[]>().notNull(),
   address: jsonb('address').$type<AddressInfo>().notNull(),
   /** Null without gift details and delivery times. */
@@ -89,13 +117,14 @@ export const orders = pgTable(
       .unique()
       .references(() => checkouts.id),
     paymentId: text('payment_id').notNull().unique(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => user.id),
+    /** Null for an order by hand. */
+    userId: text('user_id').references(() => user.id),
     ...aboutOrder(),
+    ...takenByHand(),
   },
   (table) => [
     index('orders_user').on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('orders_joins').on(table.joins).where(sql`${table.joins} is not null`),
     index('orders_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
 )
@@ -126,8 +155,12 @@ export const ordersNow = pgView('orders_now', {
   id: text('id').notNull(),
   checkoutId: text('checkout_id').notNull(),
   paymentId: text('payment_id').notNull(),
-  userId: text('user_id').notNull(),
+  userId: text('user_id'),
   ...aboutOrder(),
+  channel: text('channel').$type<OrderChannel>(),
+  buyer: jsonb('buyer').$type<Buyer>(),
+  note: text('note'),
+  joins: text('joins'),
   corrections: integer('corrections').notNull(),
 }).existing()
 

@@ -97,7 +97,8 @@ export const slotClaims = pgTable(
     checkoutId: text('checkout_id')
       .primaryKey()
       .references(() => checkouts.id),
-    userId: text('user_id').notNull(),
+    /** Null for an order by hand. */
+    userId: text('user_id'),
     day: date('day').notNull(),
     slotId: text('slot_id').notNull(),
     work: integer('work').notNull(),

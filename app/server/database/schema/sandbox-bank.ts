@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import { satang, time } from './columns.ts'
 
 export const sandboxBank = pgSchema('sandbox_bank')
@@ -26,7 +26,7 @@ export const bankSessions = sandboxBank.table(
     paymentId: text('payment_id').unique(),
     failure: text('failure'),
     dueAt: time('due_at'),
-    way: text('way').$type<PaymentWay>().notNull().default('card'),
+    way: text('way').$type<GatewayWay>().notNull().default('card'),
     /** The code of a PromptPay payment can be scanned until this time. */
     scanUntil: time('scan_until'),
     /** The money comes at this time, whatever became of the session. */

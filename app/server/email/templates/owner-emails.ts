@@ -38,7 +38,7 @@ export function buildOwnerOrder(order: ConfirmedOrder, setting: EmailSetting): N
       { label: t('emails.ownerOrder.total'), value: total },
       ...paidByRow(t, order.way),
       { label: t('emails.ownerOrder.time'), value: formatMoment(order.createdAt, language) },
-      { label: t('contact.email'), value: order.email },
+      ...(order.email ? [{ label: t('contact.email'), value: order.email }] : []),
     ],
     link: {
       label: t('emails.ownerOrder.open'),

@@ -2,7 +2,8 @@ import { reachText } from '#app/messages/contact-details.ts'
 import type { Note } from '#app/server/email/plain-template.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { formatMoney, type Satang } from '#app/shop/money.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import { GATEWAY_WAYS, type PaymentWay } from '#app/shop/payments/payment-way.ts'
+import { GIVEN_IN_CASH } from '#app/shop/refunds/refund-form.ts'
 import type { EmailSetting } from './confirmation.ts'
 
 export interface CompletedRefund {
@@ -17,10 +18,16 @@ export interface CompletedRefund {
   completedAt: Date
 }
 
+function describeWay({ bankReference, way }: CompletedRefund) {
+  if (bankReference === GIVEN_IN_CASH) return 'cash'
+  if (bankReference !== null) return 'byHand'
+  return GATEWAY_WAYS.find((known) => known === way) ?? 'unknown'
+}
+
 export function buildRefund(refund: CompletedRefund, setting: EmailSetting): Note {
   const { t, language, shopName: shop, publicUrl, support, testMode } = setting
   const { receipt, bankReference } = refund
-  const how = bankReference === null ? (refund.way ?? 'unknown') : 'byHand'
+  const how = describeWay(refund)
   const amount = formatMoney(refund.amount, refund.currency, language)
   return {
     language,
@@ -38,7 +45,9 @@ export function buildRefund(refund: CompletedRefund, setting: EmailSetting): Not
       { label: t('emails.refund.amount'), value: amount },
       { label: t('emails.refund.date'), value: formatDay(refund.completedAt, language) },
       { label: t('orders.number'), value: receipt },
-      ...(bankReference === null ? [] : [{ label: t('orders.bankReference'), value: bankReference }]),
+      ...(bankReference === null || bankReference === GIVEN_IN_CASH
+        ? []
+        : [{ label: t('orders.bankReference'), value: bankReference }]),
     ],
     quote: null,
     link: { label: t('emails.confirmation.seeOrder'), url: `${publicUrl}/order` },

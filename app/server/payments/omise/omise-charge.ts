@@ -1,6 +1,6 @@
 import type { ProviderDispute, ProviderRefund, RefundUpdate } from '#app/server/payments/payment-provider.ts'
 import type { PaymentDetails, ProviderPayment } from '#app/shop/checkout/payment.ts'
-import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/payments/payment-way.ts'
+import { GATEWAY_WAYS, type GatewayWay } from '#app/shop/payments/payment-way.ts'
 import type { OmiseCharge, OmiseDispute, OmiseRefund } from './omise-api.ts'
 
 /** Omise's codes for which there are texts (docs.omise.co/api-errors). */
@@ -61,14 +61,14 @@ function toldBy({ metadata, description }: OmiseCharge): PaymentDetails {
 
 /** docs.omise.co/sources-api; null for a charge of a card's token. */
 export const SOURCE_TYPES = { card: null, promptpay: 'promptpay' } as const satisfies Record<
-  PaymentWay,
+  GatewayWay,
   string | null
 >
 
 /** Null for a way that the shop does not offer. */
-export function readPaymentWay({ source }: OmiseCharge): PaymentWay | null {
+export function readPaymentWay({ source }: OmiseCharge): GatewayWay | null {
   const type = source?.type ?? null
-  return PAYMENT_WAYS.find((way) => SOURCE_TYPES[way] === type) ?? null
+  return GATEWAY_WAYS.find((way) => SOURCE_TYPES[way] === type) ?? null
 }
 
 export function toRefund({ id, status }: Pick<OmiseRefund, 'id' | 'status'>): ProviderRefund {

@@ -23,7 +23,7 @@ const REFERENCE = /^\w{1,100}$/
 
 /** One key gives one session. Throws if the key was used for another request. */
 export async function makeSession(bank: SandboxBank, input: SessionRequest, key: string): Promise<string> {
-  const request = { ...input, expiresAt: input.expiresAt.toISOString() }
+  const request = { ...input, email: input.email ?? '', expiresAt: input.expiresAt.toISOString() }
   const [made] = await insertSession(bank.db).execute({
     reference: newId('ses'),
     idempotencyKey: key,

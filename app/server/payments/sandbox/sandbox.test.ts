@@ -233,7 +233,13 @@ describe('requests that the pretend bank refuses', () => {
     expect(await pay(session, CARD.good)).toEqual([200, { status: 'paid' }])
     expect(await pay(session, CARD.good)).toEqual([200, { status: 'paid' }])
     const { userId } = await checkoutRow(shop, session.id)
-    const again = await buy(shop, { uid: userId, name: '', email: 'a@b.test', photoURL: '', isAdmin: false })
+    const again = await buy(shop, {
+      uid: userId ?? '',
+      name: '',
+      email: 'a@b.test',
+      photoURL: '',
+      isAdmin: false,
+    })
     const { clientSecret } = await shop.payments.current.widget(again.reference)
     const answer = await post(`${again.reference}/pay`, { clientSecret, number: CARD.good, ...CARD_DETAILS })
     expect(answer.status).toBe(429)

@@ -11,7 +11,7 @@ import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { buy, checkoutRow, sessionAt } from '#app/server/testing/purchase.ts'
 import { withStripeShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import { openStripe } from './stripe.ts'
 
 let fake: FakeStripe
@@ -31,7 +31,7 @@ const send = async (type: string, object: unknown) => {
   return (await receiveEvent(shop, request)).status
 }
 const sessionOf = (reference: string) => fake.books.sessions.get(reference)
-const openWith = async (ways: readonly PaymentWay[]) => {
+const openWith = async (ways: readonly GatewayWay[]) => {
   const row = await checkoutRow(shop, (await purchase()).id)
   const wish = { ...row, checkoutId: row.id, description: '', returnUrl: 'https://shop.test/' }
   const stripe = openStripe(fake.settings, { shopName: async () => 'Dokmai', ways })
@@ -48,7 +48,7 @@ describe('PromptPay in Stripe’s form', () => {
   )
 
   test('A way that Stripe does not know is refused for good', async () => {
-    await expect(openWith(['paynow' as PaymentWay])).rejects.toThrow(SessionRefused)
+    await expect(openWith(['paynow' as GatewayWay])).rejects.toThrow(SessionRefused)
   })
 
   test('A code that is shown in Stripe’s form leaves the session open', async () => {

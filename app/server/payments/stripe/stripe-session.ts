@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { SessionRequest } from '#app/server/payments/payment-provider.ts'
 import type { PaymentDetails, ProviderPayment } from '#app/shop/checkout/payment.ts'
 import { getLanguageFacts } from '#app/shop/language.ts'
-import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/payments/payment-way.ts'
+import { GATEWAY_WAYS, type GatewayWay } from '#app/shop/payments/payment-way.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
 
 type Session = Stripe.Checkout.Session
@@ -25,13 +25,13 @@ const FAILURES: Record<string, string> = {
 }
 
 /** docs.stripe.com/api/payment_methods/object#payment_method_object-type */
-const METHODS = { card: 'card', promptpay: 'promptpay' } as const satisfies Record<PaymentWay, string>
+const METHODS = { card: 'card', promptpay: 'promptpay' } as const satisfies Record<GatewayWay, string>
 /** Used for a checkout from before another provider took over. */
-const FORMER_WAYS: PaymentWay[] = ['card']
+const FORMER_WAYS: GatewayWay[] = ['card']
 
 interface SessionSettings {
   shopName: string
-  ways: readonly PaymentWay[]
+  ways: readonly GatewayWay[]
 }
 
 /** Built only from request and settings, so an idempotency key always carries the same parameters. */
@@ -48,7 +48,7 @@ export function sessionParams(
     redirect_on_completion: 'if_required',
     return_url: request.returnUrl,
     client_reference_id: checkoutId,
-    customer_email: request.email,
+    ...(request.email && { customer_email: request.email }),
     locale: getLanguageFacts(request.language).stripe,
     expires_at: Math.floor(request.expiresAt.getTime() / 1000),
     // Only of those that are switched on in Stripe's dashboard.
@@ -108,9 +108,9 @@ function isPaidFor({ payment_status: status, payment_intent: intent }: Session):
   return status === 'paid' || (typeof intent === 'object' && intent?.status === 'succeeded')
 }
 
-function readPaymentWay(session: Session): PaymentWay | null {
+function readPaymentWay(session: Session): GatewayWay | null {
   const type = findCharge(session)?.payment_method_details?.type
-  return PAYMENT_WAYS.find((way) => METHODS[way] === type) ?? null
+  return GATEWAY_WAYS.find((way) => METHODS[way] === type) ?? null
 }
 
 function findCharge({ payment_intent: intent }: Session): Stripe.Charge | null {

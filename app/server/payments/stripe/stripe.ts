@@ -8,7 +8,7 @@ import {
 } from '#app/server/payments/payment-provider.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import { isOnlyCards } from '#app/shop/payments/payment-ways.ts'
 import { findStripeAccessError } from './stripe-access.ts'
 import { readStripeEvent } from './stripe-event.ts'
@@ -33,7 +33,7 @@ const HOSTS: PaymentProvider['hosts'] = {
 /** One embedded Checkout Session per checkout (docs.stripe.com/payments/checkout). */
 export function openStripe(
   settings: StripeSettings,
-  { shopName, ways }: { shopName: () => Promise<string>; ways: readonly PaymentWay[] },
+  { shopName, ways }: { shopName: () => Promise<string>; ways: readonly GatewayWay[] },
 ): PaymentProvider {
   const stripe = new Stripe(settings.secretKey, {
     timeout: 10_000,

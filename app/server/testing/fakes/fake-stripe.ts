@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { StripeSettings } from '#app/server/config/payment-settings.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import { type FakeServer, openFakeServer } from './fake-server.ts'
 import { answerOf, faultOf, keyInUse, shown } from './stripe-answers.ts'
 import {
@@ -30,7 +30,7 @@ type ScanFault = 'payment_intent_payment_attempt_expired' | 'payment_method_prov
 export interface FakeStripe extends FakeServer {
   settings: StripeSettings
   books: StripeBooks
-  pay(id: string, way?: PaymentWay): StripeSession
+  pay(id: string, way?: GatewayWay): StripeSession
   /** Shows a code in the open form. */
   showCode(id: string): StripeSession
   /** A code that ran out, or another failure; `ended` closes its session. */
@@ -71,7 +71,7 @@ export async function openFakeStripe(): Promise<FakeStripe> {
   return Object.assign(server, {
     settings,
     books,
-    pay: (id: string, way: PaymentWay = 'card') =>
+    pay: (id: string, way: GatewayWay = 'card') =>
       change(books, id, { status: 'complete', payment_status: 'paid' }, paidIntent(allowed(books, id, way))),
     showCode: (id: string) =>
       change(
@@ -144,7 +144,7 @@ function change(
 }
 
 /** Only the session's own ways can pay it, which is also true of Stripe's form. */
-function allowed({ sessions }: StripeBooks, id: string, way: PaymentWay): PaymentWay {
+function allowed({ sessions }: StripeBooks, id: string, way: GatewayWay): GatewayWay {
   const { allowed_payment_method_types: ways } = sessions.get(id) ?? {}
   if (!ways?.includes(way)) throw new Error(`session ${id} takes no ${way}`)
   return way

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import type { FakeAnswer } from './fake-server.ts'
 
 /** Holds its payment whole, though Stripe gives an id unless asked to expand it. */
@@ -90,7 +90,7 @@ export function partsOf(form: URLSearchParams, name: string): Record<string, str
   return Object.fromEntries(parts)
 }
 
-export function paidIntent(type: PaymentWay, description: string | null = null): StripeIntent {
+export function paidIntent(type: GatewayWay, description: string | null = null): StripeIntent {
   return {
     ...{ id: newId('pi'), object: 'payment_intent', status: 'succeeded', description, metadata: {} },
     latest_charge: { id: newId('ch'), object: 'charge', created: now(), payment_method_details: { type } },

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import type { Bought, Parts } from './stage.ts'
 import { endCodeOf, eventOf, secondAgo, secondsNow, showCode } from './stage-checkout.ts'
 
-export function omiseParts(shop: Shop, fake: FakeOmise, way: PaymentWay): Parts {
+export function omiseParts(shop: Shop, fake: FakeOmise, way: GatewayWay): Parts {
   /** Pays with a card that needs 3-D Secure, so that the shop is not notified. */
   const charge = async (bought: Bought, by = way) => {
     const { id, shopper } = bought

@@ -7,12 +7,12 @@ import { findOpenSandbox } from '#app/server/payments/sandbox/sandbox.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bankEvent, CARD, checkoutRow, payAtBank } from '#app/server/testing/purchase.ts'
 import type { ScanChoice } from '#app/shop/checkout/sandbox-scan.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import type { Bought, Parts } from './stage.ts'
 import { endCodeOf, referenceOf, secondAgo, showCode } from './stage-checkout.ts'
 
 /** The pretend bank has no interface of its own: people act on its records. */
-export function sandboxParts(shop: Shop, way: PaymentWay): Parts {
+export function sandboxParts(shop: Shop, way: GatewayWay): Parts {
   const payments = findOpenSandbox(shop.payments)
   if (!payments) throw new Error('this stage is the sandbox’s')
   const { bank } = payments

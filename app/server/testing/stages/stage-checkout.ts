@@ -3,7 +3,7 @@ import { showScanCode } from '#app/server/checkout/scan-code.ts'
 import { checkouts } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { checkoutRow } from '#app/server/testing/purchase.ts'
-import type { ProviderName } from '#app/shop/payments/provider-name.ts'
+import type { GatewayName } from '#app/shop/payments/provider-name.ts'
 import type { Bought } from './stage.ts'
 
 export async function referenceOf(shop: Shop, id: string): Promise<string> {
@@ -20,7 +20,7 @@ export async function endCodeOf({ db }: Shop, { id }: Bought): Promise<void> {
 }
 
 export function eventOf(
-  provider: ProviderName,
+  provider: GatewayName,
   { body, headers }: { body: string; headers: Record<string, string> },
 ): Request {
   return new Request(`http://localhost:3000/webhooks/${provider}`, { method: 'POST', body, headers })

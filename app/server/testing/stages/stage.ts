@@ -3,7 +3,7 @@ import type { PaymentProvider } from '#app/server/payments/payment-provider.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { Trouble } from '#app/server/testing/fakes/fake-server.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 
 export interface Bought {
   id: string
@@ -27,13 +27,13 @@ export interface Stage {
   /** The shop in which people buy: the same, or of before another provider became the current one. */
   buyer: Shop
   /** The way to pay, unless an action names another. */
-  way: PaymentWay
+  way: GatewayWay
   /** The failure after `decline`. */
   declined: string
   buy(wish?: BuyNow, shopper?: User): Promise<Bought>
   referenceOf(bought: Bought): Promise<string>
   /** Pays without notifying the shop. */
-  pay(bought: Bought, way?: PaymentWay): Promise<void>
+  pay(bought: Bought, way?: GatewayWay): Promise<void>
   decline(bought: Bought): Promise<void>
   /** Leaves the payment processing. */
   dawdle(bought: Bought): Promise<void>

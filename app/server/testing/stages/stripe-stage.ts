@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Shop } from '#app/server/shop.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { newRefund } from '#app/server/testing/fakes/stripe-records.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import type { Bought, Parts } from './stage.ts'
 import { eventOf, referenceOf, secondsNow } from './stage-checkout.ts'
 
 const WAITING = ['requires_action', 'pending']
 
-export function stripeParts(shop: Shop, fake: FakeStripe, way: PaymentWay): Parts {
+export function stripeParts(shop: Shop, fake: FakeStripe, way: GatewayWay): Parts {
   const { sessions } = fake.books
   const found = async ({ id }: Bought) => {
     const session = sessions.get(await referenceOf(shop, id))

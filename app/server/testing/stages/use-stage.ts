@@ -7,13 +7,13 @@ import { receiveEvent } from '#app/server/http/webhook.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { openStage } from '#app/server/testing/provider-setup.ts'
 import { checkoutRow, inMinutes } from '#app/server/testing/purchase.ts'
-import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
-import type { ProviderName } from '#app/shop/payments/provider-name.ts'
+import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
+import type { GatewayName } from '#app/shop/payments/provider-name.ts'
 import type { Bought, Stage } from './stage.ts'
 
 /** A stage for the tests of one `describe`; after each, the job runs and the data must be consistent. */
 export function useStage(
-  { provider, ...setup }: { provider: ProviderName; way: PaymentWay; isFormer?: boolean },
+  { provider, ...setup }: { provider: GatewayName; way: GatewayWay; isFormer?: boolean },
   onOpen: (stage: Stage) => void,
 ) {
   let stage: Stage

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { settlePayment } from '#app/server/checkout/settle-payment.ts'
+import { orders } from '#app/server/database/schema.ts'
+import { transact } from '#app/server/database/transact.ts'
+import { type HandMove, lockHandPayment, moveWithin } from '#app/server/payments/by-hand/move-payment.ts'
+import type { Shop } from '#app/server/shop.ts'
+import { type HandPaymentStatus, TAKE_BACK_MS } from '#app/shop/payments/by-hand/hand-payment.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+
+export interface HandDecision extends HandMove {
+  reference: string
+  /** As the page showed it: of two people who decide, the second is refused. */
+  version: number
+}
+
+/**
+ * Somebody of the shop says how a payment by hand stands. Money that came becomes an order, also after its time; a crash
+ * before that leaves it to the job. Refused with `not-found`, or `payment-moved` if it was decided meanwhile.
+ */
+export async function decidePayment(shop: Shop, decision: HandDecision): Promise<Outcome<HandPaymentStatus>> {
+  const { reference, version } = decision
+  const moved = await transact(shop.pool, async (tx) => {
+    const row = await lockHandPayment(tx, reference)
+    if (!row) return refused('not-found')
+    // The form was sent twice.
+    if (row.version === version + 1 && row.status === decision.to) return done(row)
+    if (row.version !== version) return refused('payment-moved')
+    if (row.status === 'received' && !isJustNow(row.paidAt)) return refused('payment-moved')
+    return moveWithin(tx, row, decision)
+  })
+  if (!moved.ok) return moved
+  await settlePayment(shop, { provider: 'by-hand', reference })
+  await broadcastPayment(shop, reference)
+  return done(moved.value.status)
+}
+
+function isJustNow(paidAt: Date | null): boolean {
+  return paidAt !== null && Date.now() - paidAt.getTime() < TAKE_BACK_MS
+}
+
+async function broadcastPayment({ db, live }: Shop, paymentId: string): Promise<void> {
+  const [order] = await db
+    .select({ id: orders.id, userId: orders.userId })
+    .from(orders)
+    .where(eq(orders.paymentId, paymentId))
+  if (order) live.broadcastOrderChange(order.id, order.userId)
+}

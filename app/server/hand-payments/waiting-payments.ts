@@ -1,0 +1,108 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { checkouts, handPaymentEvents, handPayments, orders, slips } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/shop.ts'
+import type { Satang } from '#app/shop/money.ts'
+import type { HandPayment, HandPaymentStatus } from '#app/shop/payments/by-hand/hand-payment.ts'
+
+type Database = Pick<Shop, 'db'>
+
+const MAX_ROWS = 100
+
+/** Money by hand that waits for the owner: slips to look at, and what is owed. */
+export interface WaitingPayment extends HandPayment {
+  receipt: string
+  orderId: string | null
+  buyerName: string
+  since: Date
+  /** Newest first. */
+  slips: SlipFacts[]
+}
+
+export interface SlipFacts {
+  id: string
+  at: Date
+  /** The bank's number or the picture itself was sent in before, for another payment. */
+  usedFor: string | null
+}
+
+export interface PaymentWord {
+  at: Date
+  actor: string
+  fromStatus: HandPaymentStatus | null
+  toStatus: HandPaymentStatus
+  note: string | null
+}
+
+/** The oldest first. */
+export async function listWaiting({ db }: Database, status: 'slip' | 'owed'): Promise<WaitingPayment[]> {
+  const rows = await db
+    .select({
+      payment: handPayments,
+      receipt: checkouts.receipt,
+      orderId: orders.id,
+      buyerName: sql<string>`coalesce(nullif(${checkouts.buyer} ->> 'name', ''), ${checkouts.address} ->> 'name', '')`,
+    })
+    .from(handPayments)
+    .innerJoin(checkouts, eq(checkouts.id, handPayments.checkoutId))
+    .leftJoin(orders, eq(orders.paymentId, handPayments.reference))
+    .where(eq(handPayments.status, status))
+    .orderBy(asc(handPayments.createdAt))
+    .limit(MAX_ROWS)
+  const sent = await listSlips(
+    { db },
+    rows.map(({ payment }) => payment.reference),
+  )
+  return rows.map(({ payment, receipt, orderId, buyerName }) => ({
+    ...toHandPayment(payment),
+    ...{ receipt, orderId, buyerName, since: payment.createdAt, slips: sent.get(payment.reference) ?? [] },
+  }))
+}
+
+export async function listSlips({ db }: Database, references: string[]): Promise<Map<string, SlipFacts[]>> {
+  const found = new Map<string, SlipFacts[]>()
+  if (references.length === 0) return found
+  const usedFor = sql<string | null>`(
+    select c.receipt from slips s join hand_payments p on p.reference = s.reference join checkouts c on c.id = p.checkout_id
+      where s.reference <> ${slips}.reference and (s.sha256 = ${slips}.sha256 or s.code = ${slips}.code)
+      order by s.at limit 1)`
+  const rows = await db
+    .select({ reference: slips.reference, id: slips.id, at: slips.at, usedFor })
+    .from(slips)
+    .where(inArray(slips.reference, references))
+    .orderBy(desc(slips.at))
+  for (const { reference, ...slip } of rows) found.set(reference, [...(found.get(reference) ?? []), slip])
+  return found
+}
+
+/** What waits, and the sum that is owed: it counts as orders, and never as money in. */
+export async function countWaiting({
+  db,
+}: Database): Promise<{ slips: number; owed: number; owedSum: Satang }> {
+  const { rows } = await db.execute<{ slips: number; owed: number; sum: number }>(sql`
+    select count(*) filter (where status = 'slip')::int as slips, count(*) filter (where status = 'owed')::int as owed,
+      coalesce(sum(amount) filter (where status = 'owed'), 0)::float8 as sum
+    from hand_payments where status in ('slip', 'owed')`)
+  const { slips: waiting = 0, owed = 0, sum = 0 } = rows[0] ?? {}
+  return { slips: waiting, owed, owedSum: sum }
+}
+
+/** The book's payment of an order or a draft, with every word about it, oldest first; null for a gateway's. */
+export async function findHandPayment(
+  { db }: Database,
+  reference: string,
+): Promise<(HandPayment & { words: PaymentWord[]; slips: SlipFacts[] }) | null> {
+  const [row] = await db.select().from(handPayments).where(eq(handPayments.reference, reference))
+  if (!row) return null
+  const words = await db
+    .select()
+    .from(handPaymentEvents)
+    .where(and(eq(handPaymentEvents.reference, reference)))
+    .orderBy(asc(handPaymentEvents.at))
+  const sent = await listSlips({ db }, [reference])
+  return { ...toHandPayment(row), words, slips: sent.get(reference) ?? [] }
+}
+
+function toHandPayment(row: typeof handPayments.$inferSelect): HandPayment {
+  const { reference, means, status, amount, bankReference, due, version } = row
+  return { reference, means, status, amount, bankReference, due, version }
+}

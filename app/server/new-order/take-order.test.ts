@@ -1,0 +1,227 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listCustomers } from '#app/server/accounts/users-table.ts'
+import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
+import {
+  checkouts,
+  deliveryDays,
+  emails,
+  handPaymentEvents,
+  handPayments,
+  ordersNow,
+  slotClaims,
+  slotDays,
+  user,
+} from '#app/server/database/schema.ts'
+import { listPromised } from '#app/server/delivery/calendar.ts'
+import { listParcels } from '#app/server/delivery/parcels.ts'
+import { writeEmail } from '#app/server/email/compose.ts'
+import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
+import { CSV_COLUMNS, type CsvColumn, ordersCsv } from '#app/server/orders/orders-csv.ts'
+import { listOrders } from '#app/server/orders/orders-table.ts'
+import { rollUp } from '#app/server/orders/roll-up.ts'
+import { salesStats } from '#app/server/orders/sales-stats.ts'
+import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
+import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { takeOrder } from './take-order.ts'
+import { OWNER, readCall, taken } from './testing/hand-orders.ts'
+
+const DAY = dayIn(3)
+const VIEW = { sort: 'time', descending: true, page: 1 } as const
+const header = Object.fromEntries(CSV_COLUMNS.map((column) => [column, column])) as Record<CsvColumn, string>
+
+let shop: TestShop
+let slotId: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  slotId = await makeSlot(shop, { capacity: 2 })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.pool.query(
+    'truncate checkouts, emails, slot_days, delivery_days, orders_fresh, order_search, sales_days cascade',
+  )
+})
+afterEach(async () => {
+  expect(await findBrokenInvariants(shop.db)).toEqual([])
+})
+
+const atSlot = () => ({ deliveryDay: DAY, deliverySlot: slotId })
+const orderOf = async (receipt: string) =>
+  (await shop.db.select().from(ordersNow).where(eq(ordersNow.id, receipt)))[0]
+const draftOf = async (receipt: string) =>
+  (await shop.db.select().from(checkouts).where(eq(checkouts.receipt, receipt)))[0]
+const paymentOf = async (reference: string) =>
+  (await shop.db.select().from(handPayments).where(eq(handPayments.reference, reference)))[0]
+const refusalOf = async (typed: Record<string, string>) => {
+  const answer = await takeOrder(shop, OWNER, { order: readCall(typed), language: 'en' })
+  return answer.ok ? null : answer.problem
+}
+const found = async (search: string) =>
+  (await listOrders(shop, { search, from: '', to: '' }, VIEW)).orders.map(({ id }) => id)
+
+describe('an order by hand', () => {
+  test('A call that is paid in cash is an order at once, with its buyer, its time and whose word the money is', async () => {
+    const accounts = await shop.db.$count(user)
+    const { receipt, isOrder } = await taken(shop, { ...atSlot(), note: 'likes white ribbon' })
+    expect(isOrder).toBe(true)
+    const order = await orderOf(receipt)
+    expect(order).toMatchObject({
+      ...{
+        userId: null,
+        email: null,
+        channel: 'phone',
+        way: 'cash',
+        note: 'likes white ribbon',
+        joins: null,
+      },
+      buyer: { name: 'Khun Mali', phone: '081 234 5678', lineName: 'mali.flowers', email: '' },
+    })
+    const payment = await paymentOf(order?.paymentId ?? '')
+    expect(payment).toMatchObject({ status: 'received', means: 'cash', amount: order?.amount })
+    expect(await shop.db.select().from(handPaymentEvents)).toMatchObject([
+      { reference: order?.paymentId, actor: 'Khun Nid', fromStatus: null, toStatus: 'received' },
+    ])
+    expect(await shop.db.select().from(slotClaims)).toMatchObject([
+      { userId: null, state: 'sold', day: DAY, slotId },
+    ])
+    expect(await shop.db.$count(user)).toBe(accounts)
+  })
+
+  test('Every place that lists orders shows an order without an account', async () => {
+    const { receipt } = await taken(shop, { ...atSlot(), buyerEmail: 'mali@shop.test' })
+    const other = await taken(shop, { buyerName: 'No Email', buyerPhone: '' })
+    expect(await findAdminOrder(shop, receipt)).toMatchObject({
+      accountName: 'Khun Mali',
+      provider: 'by-hand',
+    })
+    expect(await listParcels(shop, { day: DAY, slotId: null })).toHaveLength(1)
+    expect(await listPromised(shop, DAY)).toHaveLength(1)
+    for (const rolledUp of [false, true]) {
+      if (rolledUp) await rollUp(shop)
+      expect(await found('mali.flowers')).toContain(receipt)
+      expect(await found('0812345678')).toContain(receipt)
+      expect(await found('no email')).toEqual([other.receipt])
+      expect((await salesStats(shop)).orders).toBe(2)
+      expect((await listCustomers(shop, { ...VIEW, sort: 'spent', search: '' })).rows).toEqual([])
+    }
+    const stream = ordersCsv(shop, { search: '', from: '', to: '' }, { language: 'en', header })
+    const csv = new TextDecoder().decode(await new Response(stream).arrayBuffer())
+    expect(csv).toContain('"phone","Khun Mali","mali.flowers"')
+    expect(csv).toContain(other.receipt)
+    const sent = await shop.db.select().from(emails)
+    expect(sent).toMatchObject([
+      { kind: 'order-confirmation', orderId: receipt, recipient: 'mali@shop.test' },
+    ])
+    for (const email of sent) expect((await writeEmail(shop, email))?.text).toContain(receipt)
+  })
+
+  test('A price, a free line, a fee and a discount are as the owner said, and the sum is right', async () => {
+    const lines = [
+      { kind: 'product', id: 'single-red-rose', count: 2, price: 99_00 },
+      { kind: 'free', title: 'A big bow', count: 1, price: 50_00, work: 0 },
+    ]
+    const { receipt } = await taken(shop, {
+      ...{ lines: JSON.stringify(lines), fee: '80', discount: '28', discountReason: 'an old customer' },
+    })
+    const order = await orderOf(receipt)
+    expect(order?.price).toEqual({
+      parts: { subtotal: 248_00, shipping: 80_00, freeDelivery: 0, discount: -28_00 },
+      ...{ total: 300_00, discountReason: 'an old customer' },
+    })
+    expect(order?.items.map(({ title, price, count }) => [title.en, price, count])).toEqual([
+      [expect.any(String), 99_00, 2],
+      ['A big bow', 50_00, 1],
+    ])
+  })
+
+  test('A remake costs nothing, by the owner’s word', async () => {
+    const lines = JSON.stringify([{ kind: 'product', id: 'single-red-rose', count: 1, price: 0 }])
+    expect(await refusalOf({ lines, fee: '0', money: 'cash' })).toEqual({ code: 'nothing-to-pay' })
+    const { receipt } = await taken(shop, { lines, fee: '0', money: 'none', reason: 'the roses had wilted' })
+    expect(await orderOf(receipt)).toMatchObject({ amount: 0, way: 'none' })
+  })
+
+  test.each([
+    ['on-delivery', { due: '' }],
+    ['account', { due: dayIn(30) }],
+  ])('What is owed (%s) is an order, and no money in', async (money, more) => {
+    const { receipt, isOrder } = await taken(shop, { ...atSlot(), money, ...more })
+    expect(isOrder).toBe(true)
+    const order = await orderOf(receipt)
+    expect(await paymentOf(order?.paymentId ?? '')).toMatchObject({ status: 'owed', due: more.due || null })
+  })
+
+  test('A form that is sent twice, also at once, is one order', async () => {
+    const order = readCall(atSlot())
+    const send = () => takeOrder(shop, OWNER, { order, language: 'en' })
+    const answers = await Promise.all([send(), send(), send()])
+    expect(
+      new Set(answers.map((answer) => (answer.ok ? answer.value.receipt : answer.problem.code))).size,
+    ).toBe(1)
+    expect(await send()).toEqual(answers[0])
+    expect(await shop.db.$count(checkouts)).toBe(1)
+  })
+
+  test('The same call that two people took is asked about, and can be another order', async () => {
+    const { receipt } = await taken(shop, atSlot())
+    expect(await refusalOf(atSlot())).toEqual({ code: 'order-similar', receipt })
+    expect(await refusalOf({ ...atSlot(), buyerPhone: '+66 81-234-5678' })).toEqual({
+      code: 'order-similar',
+      receipt,
+    })
+    expect(await refusalOf({ ...atSlot(), isAnother: 'yes' })).toBeNull()
+  })
+})
+
+describe('the time of an order by hand', () => {
+  test('A full time is refused, unless the owner gives one more place', async () => {
+    for (let n = 0; n < 2; n += 1) await taken(shop, atSlot())
+    expect(await refusalOf({ ...atSlot(), isAnother: 'yes' })).toEqual({ code: 'slot-full' })
+    await taken(shop, { ...atSlot(), beyond: 'yes' })
+    expect(await shop.db.select().from(slotDays)).toMatchObject([{ taken: 3, capacity: 3, own: true }])
+  })
+
+  test('A closed day takes an order by hand only with one more place', async () => {
+    await shop.db.insert(deliveryDays).values({ day: DAY, capacity: 100, open: false })
+    expect(await refusalOf(atSlot())).toEqual({ code: 'slot-closed' })
+    expect(await taken(shop, { ...atSlot(), beyond: 'yes' })).toMatchObject({ isOrder: true })
+  })
+
+  test('An order whose day is still open is to be scheduled', async () => {
+    const { receipt } = await taken(shop)
+    expect((await findAdminOrder(shop, receipt))?.deliveryTime).toMatchObject({ status: 'unscheduled' })
+  })
+})
+
+describe('a draft', () => {
+  test('A draft holds its time and is no order, and its buyer has no account', async () => {
+    const { receipt, isOrder } = await taken(shop, { ...atSlot(), money: 'link', until: 'two-hours' })
+    expect(isOrder).toBe(false)
+    expect(await draftOf(receipt)).toMatchObject({
+      status: 'created',
+      provider: 'sandbox',
+      madeBy: 'owner',
+      userId: null,
+    })
+    expect(await shop.db.select().from(slotClaims)).toMatchObject([{ state: 'held' }])
+    expect(await orderOf(receipt)).toBeUndefined()
+  })
+
+  test('A draft that waits for a transfer has an open payment in the book', async () => {
+    const { receipt } = await taken(shop, { ...atSlot(), money: 'slip' })
+    const draft = await draftOf(receipt)
+    expect(draft).toMatchObject({ status: 'pending', provider: 'by-hand', livemode: true })
+    expect(await paymentOf(draft?.reference ?? '')).toMatchObject({
+      status: 'open',
+      means: 'transfer',
+      paidAt: null,
+    })
+  })
+
+  test('A link is only for what can be paid at a gateway', async () => {
+    const lines = JSON.stringify([{ kind: 'free', title: 'A stem', count: 1, price: 5_00, work: 0 }])
+    expect(await refusalOf({ lines, fee: '0', money: 'link' })).toMatchObject({ code: 'total-too-small' })
+    expect(await refusalOf({ lines, fee: '0', money: 'cash' })).toBeNull()
+  })
+})

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { insertOrder, type Settled } from '#app/server/checkout/apply-verdict.ts'
+import { checkoutByToken } from '#app/server/checkout/checkout-queries.ts'
+import type { CheckoutRow } from '#app/server/checkout/payment-session.ts'
+import { newReceipt } from '#app/server/checkout/receipt.ts'
+import { checkouts, handPaymentEvents, handPayments, ordersNow } from '#app/server/database/schema.ts'
+import { type Transaction, transact } from '#app/server/database/transact.ts'
+import { SlotRefused } from '#app/server/delivery/claims.ts'
+import { englishNames } from '#app/server/delivery/zones/places.ts'
+import { newHandReference, toPayment } from '#app/server/payments/by-hand/books.ts'
+import type { Shop } from '#app/server/shop.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { checkPayable } from '#app/shop/checkout/payment.ts'
+import { type OrderPrice, priceByHand } from '#app/shop/checkout/pricing.ts'
+import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
+import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
+import { fullAddress } from '#app/shop/delivery/full-address.ts'
+import type { Language } from '#app/shop/language.ts'
+import { CURRENCY } from '#app/shop/money.ts'
+import type { HandOrder } from '#app/shop/new-order/hand-order.ts'
+import { draftEnd, findMoney } from '#app/shop/new-order/order-money.ts'
+import { FIRST_STATUS } from '#app/shop/payments/by-hand/hand-payment.ts'
+import type { HandWay } from '#app/shop/payments/payment-way.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { type HandGoods, readGoods } from './order-goods.ts'
+import { claimByHand, planByHand } from './plan-by-hand.ts'
+import { findSimilar } from './similar-order.ts'
+
+/** What was taken down: an order, or a draft that waits for its buyer. */
+export interface TakenOrder {
+  receipt: string
+  isOrder: boolean
+}
+
+interface Prepared {
+  order: HandOrder
+  goods: HandGoods[]
+  plan: DeliveryPlan
+  price: OrderPrice
+  address: DeliveryAddress
+  language: Language
+}
+
+/**
+ * Takes down an order by phone, chat or at the counter, in one transaction: with the owner's word for the money it is an
+ * order at once, else a draft that holds its time. A form that is sent twice is one. Refused with `product-gone`, `slot-full`,
+ * `slot-closed`, `slot-late`, `order-similar`, `nothing-to-pay`, `not-found`, and for a link with the limits of a payment.
+ */
+export async function takeOrder(
+  shop: Shop,
+  owner: User,
+  { order, language }: { order: HandOrder; language: Language },
+): Promise<Outcome<TakenOrder>> {
+  const token = toToken(order)
+  const [earlier] = await checkoutByToken(shop.db).execute({ token })
+  if (earlier) return done(toTaken(earlier))
+  const prepared = await prepare(shop, order, language)
+  if (!prepared.ok) return prepared
+  try {
+    const { row, settled, isLast } = await transact(shop.pool, (tx) =>
+      store(tx, shop, { ...prepared.value, actor: owner.name || owner.email }),
+    )
+    if (settled) shop.live.broadcastOrder(row.receipt, null)
+    if (isLast) shop.live.broadcastSlots()
+    return done({ receipt: row.receipt, isOrder: settled !== null })
+  } catch (error) {
+    if (error instanceof SlotRefused) return error.refusal
+    const [same] = await checkoutByToken(shop.db).execute({ token })
+    if (same) return done(toTaken(same))
+    throw error
+  }
+}
+
+const toToken = ({ token }: HandOrder) => `hand.${token}`
+
+function toTaken({ receipt, status }: CheckoutRow): TakenOrder {
+  return { receipt, isOrder: status === 'ordered' }
+}
+
+async function prepare(shop: Shop, order: HandOrder, language: Language): Promise<Outcome<Prepared>> {
+  const goods = await readGoods(shop, order.lines)
+  if (!goods.ok) return goods
+  const planned = await planByHand(
+    shop,
+    order,
+    goods.value.map(({ delivered }) => delivered),
+  )
+  if (!planned.ok) return planned
+  const { plan, fee, extra } = planned.value
+  const price = priceByHand(
+    goods.value.map(({ item }) => item),
+    fee,
+    { ...order, extra },
+  )
+  const payable = checkMoney(order, price)
+  if (!payable.ok) return payable
+  const day = plan.schedule?.slot?.day ?? null
+  const isAsked = !order.isAnother && !order.joins
+  const similar = isAsked ? await findSimilar(shop.db, { ...order, token: toToken(order), day }) : null
+  if (similar) return refused('order-similar', { receipt: similar })
+  const address = await withPlace(order, language)
+  return done({ order, goods: goods.value, plan, price, address, language })
+}
+
+function checkMoney({ money }: HandOrder, { total }: OrderPrice): Outcome<unknown> {
+  if (findMoney(money).when === 'later') return checkPayable(total)
+  return total === 0 && money !== 'none' ? refused('nothing-to-pay') : done(null)
+}
+
+/** The address with the chosen place, as Buy Now joins both. */
+async function withPlace({ address, delivery }: HandOrder, language: Language): Promise<DeliveryAddress> {
+  const { subdistrict, district, province } = delivery
+  if (!address.address || !subdistrict || !district || !province) return address
+  const thai = { subdistrict, district, province }
+  const place = { thai, english: await englishNames(thai) }
+  return { ...address, address: fullAddress(address.address, place, language) }
+}
+
+interface Stored {
+  row: CheckoutRow
+  /** Null for a draft. */
+  settled: Settled | null
+  isLast: boolean
+}
+
+async function store(tx: Transaction, shop: Shop, prepared: Prepared & { actor: string }): Promise<Stored> {
+  const { order, plan, goods, actor } = prepared
+  const parent = order.joins ? await lockJoined(tx, order.joins) : null
+  const stored = await insertDraft(tx, shop, { ...prepared, parent })
+  const isLast = await claim(tx, shop, { order, plan, checkoutId: stored.id })
+  if (parent) {
+    const work = goods.reduce((sum, { delivered }) => sum + delivered.work * delivered.count, 0)
+    await tx.execute(sql`select add_work(${parent.checkoutId}, ${work})`)
+  }
+  const { when, means } = findMoney(order.money)
+  if (means === null) return { row: stored, settled: null, isLast }
+  const payment = await openBook(tx, { row: stored, order, means, actor })
+  const reference = payment.reference
+  const status = when === 'later' ? 'pending' : stored.status
+  const [row] = await tx
+    .update(checkouts)
+    .set({ reference, status })
+    .where(eq(checkouts.id, stored.id))
+    .returning()
+  if (!row) throw new Error(`the draft ${stored.id} is not there`)
+  if (when === 'later') return { row, settled: null, isLast }
+  const settled = await insertOrder(tx, row, { ...toPayment(payment), paymentId: reference })
+  if (!settled) throw new Error(`the draft ${row.id} made no order`)
+  return { row, settled, isLast }
+}
+
+interface Joined {
+  checkoutId: string
+  address: CheckoutRow['address']
+}
+
+/** Checkout before claim, as everywhere. Throws for an order that is not there. */
+async function lockJoined(tx: Transaction, orderId: string): Promise<Joined> {
+  const [now] = await tx.select().from(ordersNow).where(eq(ordersNow.id, orderId))
+  if (!now) throw new Error(`there is no order ${orderId} to join`)
+  await tx.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.id, now.checkoutId)).for('update')
+  return { checkoutId: now.checkoutId, address: now.address }
+}
+
+async function insertDraft(
+  tx: Transaction,
+  shop: Shop,
+  { order, goods, plan, price, address, language, parent }: Prepared & { parent: Joined | null },
+): Promise<CheckoutRow> {
+  const now = new Date()
+  const source =
+    findMoney(order.money).means === null ? shop.payments.current : shop.payments.require('by-hand')
+  const isEmptyPlan = !plan.schedule && !plan.zoneId && !plan.place && Object.keys(plan.gift).length === 0
+  const [row] = await tx
+    .insert(checkouts)
+    .values({
+      id: randomUUID(),
+      token: toToken(order),
+      ...{ madeBy: 'owner', channel: order.channel, buyer: order.buyer, language, price },
+      ...{ email: order.buyer.email || null, note: order.note || null, joins: order.joins },
+      detailsWanted: order.detailsWanted,
+      ...{ amount: price.total, currency: CURRENCY, items: goods.map(({ item }) => item) },
+      address: parent
+        ? { ...parent.address, date: now.toISOString() }
+        : { ...address, date: now.toISOString() },
+      delivery: isEmptyPlan ? null : plan,
+      receipt: newReceipt(),
+      ...{ provider: source.name, livemode: source.livemode },
+      expiresAt: draftEnd(order.until, plan.schedule?.slot ?? null, now),
+    })
+    .returning()
+  if (!row) throw new Error('the draft was not stored')
+  return row
+}
+
+async function claim(
+  tx: Transaction,
+  { settings }: Pick<Shop, 'settings'>,
+  { order, plan, checkoutId }: { order: HandOrder; plan: DeliveryPlan; checkoutId: string },
+): Promise<boolean> {
+  const { slot, work } = plan.schedule ?? {}
+  if (!slot || work === undefined) return false
+  const { workPerDay } = (await settings.current()).planning
+  const { day, slotId } = slot
+  return claimByHand(tx, { checkoutId, day, slotId, work, workPerDay, state: 'held', beyond: order.beyond })
+}
+
+/** The money as the owner notes it: there, owed, or waited for. */
+async function openBook(
+  tx: Transaction,
+  { row, order, means, actor }: { row: CheckoutRow; order: HandOrder; means: HandWay; actor: string },
+) {
+  const isLater = findMoney(order.money).when === 'later'
+  const status = isLater ? 'open' : FIRST_STATUS[means]
+  const reference = newHandReference()
+  const [payment] = await tx
+    .insert(handPayments)
+    .values({
+      ...{
+        reference,
+        idempotencyKey: `co_${row.id}`,
+        checkoutId: row.id,
+        amount: row.amount,
+        currency: row.currency,
+      },
+      ...{ means, status, bankReference: order.bankReference || null, due: order.due },
+      ...(!isLater && { paidAt: sql`now()` }),
+    })
+    .returning()
+  if (!payment) throw new Error('the payment was not noted')
+  await tx
+    .insert(handPaymentEvents)
+    .values({ reference, actor, toStatus: status, note: order.reason || null })
+  return payment
+}

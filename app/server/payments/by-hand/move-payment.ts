@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { handPaymentEvents, handPayments } from '#app/server/database/schema.ts'
+import { type Transaction, transact } from '#app/server/database/transact.ts'
+import { type HandPaymentStatus, mayHandMove } from '#app/shop/payments/by-hand/hand-payment.ts'
+import type { HandWay } from '#app/shop/payments/payment-way.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import type { HandPaymentRow } from './books.ts'
+
+export interface HandMove {
+  to: HandPaymentStatus
+  /** Whose word it is. */
+  actor: string
+  note?: string | undefined
+  bankReference?: string | undefined
+  /** What was received instead of what was expected, such as cash for a transfer. */
+  means?: HandWay | undefined
+}
+
+const COUNTS: readonly HandPaymentStatus[] = ['received', 'owed']
+
+/** Moves a locked payment and notes whose word it was. Refused with `payment-moved` if it stands elsewhere by now. */
+export async function moveWithin(
+  tx: Transaction,
+  row: HandPaymentRow,
+  { to, actor, note, bankReference, means }: HandMove,
+): Promise<Outcome<HandPaymentRow>> {
+  if (!mayHandMove(row.status, to)) return refused('payment-moved')
+  const [moved] = await tx
+    .update(handPayments)
+    .set({
+      ...{ status: to, version: sql`${handPayments.version} + 1` },
+      ...(bankReference && { bankReference }),
+      ...(means && { means }),
+      ...(COUNTS.includes(to) && { paidAt: sql`coalesce(${handPayments.paidAt}, now())` }),
+    })
+    .where(eq(handPayments.reference, row.reference))
+    .returning()
+  if (!moved) return refused('not-found')
+  await tx
+    .insert(handPaymentEvents)
+    .values({ reference: row.reference, actor, fromStatus: row.status, toStatus: to, note: note || null })
+  return done(moved)
+}
+
+export async function lockHandPayment(tx: Transaction, reference: string): Promise<HandPaymentRow | null> {
+  const [row] = await tx
+    .select()
+    .from(handPayments)
+    .where(eq(handPayments.reference, reference))
+    .for('update')
+  return row ?? null
+}
+
+/** Ends a payment that nobody sent a slip for. One with a slip waits on for the owner, whose word may still come. */
+export async function endHandPayment(pool: pg.Pool, reference: string): Promise<HandPaymentRow | null> {
+  return transact(pool, async (tx) => {
+    const row = await lockHandPayment(tx, reference)
+    if (!row) return null
+    if (row.status === 'slip') return { ...row, status: 'expired' }
+    const ended = await moveWithin(tx, row, { to: 'expired', actor: 'shop' })
+    return ended.ok ? ended.value : row
+  })
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { addressForm } from '#app/shop/checkout/buy-now-form.ts'
+import { isDay } from '#app/shop/day.ts'
+import {
+  DELIVERY_FIELD_NAMES,
+  DELIVERY_FIELDS,
+  type DeliveryAddress,
+} from '#app/shop/delivery/delivery-fields.ts'
+import { type DeliveryInput, deliveryForm } from '#app/shop/delivery/delivery-form.ts'
+import { GIFT_FIELD_NAMES, MAX_CARD_CODE_UNITS } from '#app/shop/delivery/gift.ts'
+import { cleanLine, cleanText, emailField, errorCode } from '#app/shop/forms/fields.ts'
+import { parseBaht, type Satang } from '#app/shop/money.ts'
+import { BUYER_FIELDS, type Buyer, ORDER_CHANNELS, type OrderChannel } from './buyer.ts'
+import { type OrderLine, orderLines } from './order-line.ts'
+import { DRAFT_TIMES, type DraftTime, findMoney, ORDER_MONEY_NAMES, type OrderMoney } from './order-money.ts'
+
+const MAX_NOTE_LENGTH = 1000
+const MAX_REASON_LENGTH = 200
+const MAX_BANK_REFERENCE_LENGTH = 60
+
+export interface HandOrder {
+  /** Made by the page: a form that is sent twice is one order. */
+  token: string
+  channel: OrderChannel
+  buyer: Buyer
+  lines: OrderLine[]
+  /** `parcel`: it goes with the order that it joins. */
+  how: 'delivery' | 'pickup' | 'parcel'
+  /** Empty texts where the buyer fills them in. */
+  address: DeliveryAddress
+  delivery: DeliveryInput
+  /** One more place, where the time is full, late or closed. */
+  beyond: boolean
+  detailsWanted: boolean
+  /** Null for the fee of the zone and the time. */
+  fee: Satang | null
+  discount: Satang
+  discountReason: string
+  note: string
+  money: OrderMoney
+  bankReference: string
+  due: string | null
+  /** Why nothing is to be paid. */
+  reason: string
+  until: DraftTime
+  /** The owner has seen an order that looks like this one. */
+  isAnother: boolean
+  joins: string | null
+}
+
+const optionalLine = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength * 4, errorCode('too-long'))
+    .default('')
+    .transform(cleanLine)
+    .pipe(z.string().max(maxLength, errorCode('too-long')))
+
+const optionalBaht = z
+  .string()
+  .max(40, errorCode('price-invalid'))
+  .default('')
+  .transform((typed, context) => {
+    if (typed.trim() === '') return null
+    const amount = parseBaht(typed)
+    if (amount !== null) return amount
+    context.addIssue({ code: 'custom', message: 'price-invalid' })
+    return z.NEVER
+  })
+
+const buyerFields = {
+  [BUYER_FIELDS.phone.field]: optionalLine(BUYER_FIELDS.phone.maxLength),
+  [BUYER_FIELDS.name.field]: optionalLine(BUYER_FIELDS.name.maxLength),
+  [BUYER_FIELDS.lineName.field]: optionalLine(BUYER_FIELDS.lineName.maxLength),
+  [BUYER_FIELDS.email.field]: z.union([z.literal(''), emailField], errorCode('email-invalid')).default(''),
+}
+
+const addressLines = Object.fromEntries(
+  DELIVERY_FIELD_NAMES.map((name) => [name, optionalLine(DELIVERY_FIELDS[name].maxLength)]),
+) as Record<keyof DeliveryAddress, ReturnType<typeof optionalLine>>
+
+const facts = z.object({
+  token: z.uuid(),
+  channel: z.enum(ORDER_CHANNELS).catch('other'),
+  ...buyerFields,
+  ...addressLines,
+  lines: orderLines,
+  how: z.enum(['delivery', 'pickup', 'parcel']),
+  beyond: z.stringbool().catch(false),
+  detailsWanted: z.stringbool().catch(false),
+  fee: optionalBaht,
+  discount: optionalBaht,
+  discountReason: optionalLine(MAX_REASON_LENGTH),
+  note: z
+    .string()
+    .max(MAX_NOTE_LENGTH * 4, errorCode('too-long'))
+    .default('')
+    .transform(cleanText)
+    .pipe(z.string().max(MAX_NOTE_LENGTH, errorCode('too-long'))),
+  money: z.enum(ORDER_MONEY_NAMES),
+  bankReference: optionalLine(MAX_BANK_REFERENCE_LENGTH),
+  due: z
+    .string()
+    .default('')
+    .refine((day) => day === '' || isDay(day), errorCode('moment-invalid')),
+  reason: optionalLine(MAX_REASON_LENGTH),
+  until: z.enum(DRAFT_TIMES).catch('one-day'),
+  isAnother: z.stringbool().catch(false),
+  joins: optionalLine(20),
+})
+
+/** The recipient's four fields are needed but for a pick-up, which asks for a name, and where the buyer fills them in. */
+const withNeeded = facts.superRefine((order, context) => {
+  const need = (field: keyof z.infer<typeof facts>, isThere: boolean) => {
+    if (!isThere) context.addIssue({ code: 'custom', message: 'required', path: [field] })
+  }
+  need('buyerPhone', Boolean(order.buyerPhone || order.buyerName))
+  const needsAddress = order.how === 'delivery' && !order.detailsWanted
+  for (const name of DELIVERY_FIELD_NAMES) need(name, !needsAddress || Boolean(order[name]))
+  need('name', order.how !== 'pickup' || Boolean(order.name || order.buyerName))
+  need('joins', order.how !== 'parcel' || Boolean(order.joins))
+  need('reason', findMoney(order.money).asks !== 'reason' || Boolean(order.reason))
+})
+
+export const handOrderForm: z.ZodType<HandOrder> = z
+  .intersection(
+    withNeeded,
+    deliveryForm.transform((delivery) => ({ delivery })),
+  )
+  .transform(
+    ({
+      buyerPhone: phone,
+      buyerName,
+      buyerEmail: email,
+      lineName,
+      name,
+      address,
+      pincode,
+      phoneNumber,
+      ...rest
+    }) => ({
+      ...rest,
+      buyer: { phone, name: buyerName, email, lineName },
+      address: {
+        name: name || (rest.how === 'pickup' ? buyerName : ''),
+        phoneNumber: phoneNumber || (rest.how === 'pickup' ? phone : ''),
+        address,
+        pincode,
+      },
+      discount: rest.discount ?? 0,
+      due: rest.due || null,
+      joins: rest.how === 'parcel' ? rest.joins : null,
+    }),
+  )
+
+/** What the buyer fills in on the page of the link. */
+export const detailsForm = z.intersection(
+  addressForm.extend({ version: z.coerce.number().int().min(0) }),
+  deliveryForm.transform((delivery) => ({ delivery })),
+)
+
+/** The fields that a refused form shows again. */
+export const typedHandOrder = {
+  shape: {
+    ...facts.shape,
+    ...Object.fromEntries(
+      ['lines', ...GIFT_FIELD_NAMES].map((name) => [
+        name,
+        z.string().max(name === 'lines' ? 100_000 : MAX_CARD_CODE_UNITS),
+      ]),
+    ),
+  },
+}

@@ -1,0 +1,49 @@
+import type { Satang } from '#app/shop/money.ts'
+import type { HandWay } from '#app/shop/payments/payment-way.ts'
+
+/**
+ * `slip`: the buyer sent a picture of the transfer, and a person looks; `owed`: the order stands by the owner's word,
+ * the money is still to come; `refused`: it did not arrive; `written-off`: it never will.
+ */
+export const HAND_MOVES = {
+  open: ['slip', 'received', 'owed', 'refused', 'expired'],
+  slip: ['received', 'refused', 'open'],
+  refused: ['slip', 'received', 'expired'],
+  expired: ['slip', 'received'],
+  owed: ['received', 'written-off'],
+  // A mistake, taken back: the order stands, the money is missing.
+  received: ['owed'],
+  'written-off': ['received'],
+} as const satisfies Record<string, readonly string[]>
+
+export type HandPaymentStatus = keyof typeof HAND_MOVES
+export const HAND_PAYMENT_STATUSES = Object.keys(HAND_MOVES) as HandPaymentStatus[]
+
+/** As long as a slip of the finger may be taken back. */
+export const TAKE_BACK_MS = 10 * 60 * 1000
+
+export function mayHandMove(from: HandPaymentStatus, to: HandPaymentStatus): boolean {
+  return (HAND_MOVES[from] as readonly string[]).includes(to)
+}
+
+/** What a means of an order by hand is worth at once; null if it waits for the buyer. */
+export const FIRST_STATUS: Record<HandWay, 'received' | 'owed'> = {
+  transfer: 'received',
+  cash: 'received',
+  terminal: 'received',
+  'on-delivery': 'owed',
+  account: 'owed',
+  none: 'received',
+}
+
+/** What stands in the book of money by hand about an order. */
+export interface HandPayment {
+  reference: string
+  means: HandWay
+  status: HandPaymentStatus
+  amount: Satang
+  bankReference: string | null
+  /** `YYYY-MM-DD`; null without a day. */
+  due: string | null
+  version: number
+}
