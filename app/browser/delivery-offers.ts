@@ -12,8 +12,8 @@ export interface LoadedOffers {
   reload: () => void
 }
 
-/** The free times for a query of `/delivery/offers`; loads them again when times fill up. Null asks for nothing. */
-export function useOffers(query: string | null): LoadedOffers {
+/** The free times for a query of `/delivery/offers`, or of the owner's own address; loads them again when times fill up. Null asks for nothing. */
+export function useOffers(query: string | null, address = '/delivery/offers'): LoadedOffers {
   const [loaded, setLoaded] = useState<Omit<LoadedOffers, 'reload'>>({ offers: null, status: 'loading' })
   const [round, setRound] = useState(0)
   const reload = useCallback(() => setRound((before) => before + 1), [])
@@ -28,14 +28,14 @@ export function useOffers(query: string | null): LoadedOffers {
     if (query === null) return
     const stopping = new AbortController()
     setLoaded(({ offers }) => ({ offers, status: 'loading' }))
-    readOffers(query, stopping.signal).then(
+    readOffers(`${address}?${query}`, stopping.signal).then(
       (offers) => setLoaded({ offers, status: 'ready' }),
       () => {
         if (!stopping.signal.aborted) setLoaded({ offers: null, status: 'failed' })
       },
     )
     return () => stopping.abort()
-  }, [query, round])
+  }, [address, query, round])
   return { ...loaded, reload }
 }
 
@@ -55,8 +55,8 @@ export function offersQuery(items: CartItem[], place: TypedPlace): string {
   return query.toString()
 }
 
-async function readOffers(query: string, signal: AbortSignal): Promise<DeliveryOffers> {
-  const answer = await askShop(`/delivery/offers?${query}`, { signal })
+async function readOffers(address: string, signal: AbortSignal): Promise<DeliveryOffers> {
+  const answer = await askShop(address, { signal })
   if (!answer.ok) throw new Error(`the offers were answered with ${answer.status}`)
   return answer.json()
 }

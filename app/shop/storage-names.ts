@@ -5,6 +5,8 @@ export const CHECKOUT_KEY = 'checkout'
 export const FILTER_KEY = 'filter'
 export const ADDRESS_KEY = 'address'
 export const WAY_KEY = 'way'
+export const NEW_ORDER_KEY = 'new-order'
+export const NEW_ORDER_CHANNEL_KEY = 'new-order-channel'
 export const NO_TOAST_KEY = 'no-toast'
 
 export const LANGUAGE_COOKIE = 'language'

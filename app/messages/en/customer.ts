@@ -1,4 +1,7 @@
+import payLink from './pay-link.ts'
+
 export default {
+  payLink,
   address: {
     title: 'Complete your order',
     recipient: 'To whom',

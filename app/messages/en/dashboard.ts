@@ -1,4 +1,7 @@
+import newOrder from './new-order.ts'
+
 export default {
+  newOrder,
   shell: {
     title: 'Dashboard',
     description: 'The shop’s products, orders and customers at a glance.',

@@ -1,6 +1,8 @@
 import type customer from './customer.ts'
 import type dashboard from './dashboard.ts'
+import type newOrder from './new-order.ts'
 import type pages from './pages.ts'
+import type payLink from './pay-link.ts'
 import type shop from './shop.ts'
 
 /** The keys of `en` with any text; languages without a singular form may leave out `_one`. */
@@ -19,3 +21,7 @@ export type CustomerMessages = Words<typeof customer>
 export type DashboardMessages = Words<typeof dashboard>
 /** Texts of emails and text pages, which browsers never load. */
 export type TextMessages = Words<typeof pages>
+/** The part of the dashboard's texts for orders by hand. */
+export type NewOrderMessages = Words<typeof newOrder>
+/** The part of the customers' texts for payment links. */
+export type PayLinkMessages = Words<typeof payLink>

@@ -1,6 +1,8 @@
 import type { DashboardMessages } from '#app/messages/en/shape.ts'
+import newOrder from './new-order.ts'
 
 export default {
+  newOrder,
   shell: {
     title: 'แดชบอร์ด',
     description: 'ภาพรวมสินค้า คำสั่งซื้อ และลูกค้าของร้าน',

@@ -1,6 +1,8 @@
 import type { CustomerMessages } from '#app/messages/en/shape.ts'
+import payLink from './pay-link.ts'
 
 export default {
+  payLink,
   address: {
     title: '填写订单信息',
     recipient: '送给谁',

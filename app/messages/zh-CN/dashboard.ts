@@ -1,6 +1,8 @@
 import type { DashboardMessages } from '#app/messages/en/shape.ts'
+import newOrder from './new-order.ts'
 
 export default {
+  newOrder,
   shell: {
     title: '管理后台',
     description: '店铺的商品、订单与顾客一览。',

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, href } from 'react-router'
 import { submitForm } from '#app/browser/submit-form.ts'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import { showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
@@ -27,7 +27,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shown = await showCheckoutOf(shop, payer, params.id)
   if (!shown) throw data(null, { status: 404 })
   const asked = new URL(request.url).searchParams.get('way')
-  return { ...shown, way: SHOPPER_WAYS.find((way) => way === asked) ?? null }
+  const returnTo = 'receipt' in payer ? href('/pay/:receipt', { receipt: payer.receipt }) : null
+  return { ...shown, returnTo, way: SHOPPER_WAYS.find((way) => way === asked) ?? null }
 }
 
 /** Charges a card token from a provider's form, makes a code to scan, or ends one for the form of another way. */
@@ -48,7 +49,7 @@ export const action = formAction(
 export const clientAction = submitForm<typeof action>()
 
 export default function CheckoutScreen({
-  loaderData: { checkout, isTimeTaken, ...payment },
+  loaderData: { checkout, isTimeTaken, returnTo, ...payment },
 }: Route.ComponentProps) {
   const t = useCustomerTranslate()
   return (
@@ -59,7 +60,7 @@ export default function CheckoutScreen({
         <noscript>
           <p className="note">{t('site.noScript')}</p>
         </noscript>
-        <CheckoutPayment checkout={checkout} {...payment} />
+        <CheckoutPayment checkout={checkout} returnTo={returnTo} {...payment} />
         <TimeWarning checkout={checkout} isTaken={isTimeTaken} />
       </div>
       <div>
@@ -74,7 +75,7 @@ export default function CheckoutScreen({
             <span>{t('checkout.receipt')}</span> <span className="tabular">{checkout.receipt}</span>
           </p>
         </section>
-        <HeldTime checkout={checkout} isTaken={isTimeTaken} />
+        {!returnTo && <HeldTime checkout={checkout} isTaken={isTimeTaken} />}
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { toOrderedProduct } from '#app/server/catalogue/product-rows.ts'
 import { consume } from '#app/server/core/limits.ts'
 import { planDelivery } from '#app/server/delivery/plan-delivery.ts'
-import { englishNames } from '#app/server/delivery/zones/places.ts'
+import { joinPlace } from '#app/server/delivery/zones/join-place.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -15,7 +15,6 @@ import { shortDate } from '#app/shop/day.ts'
 import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import { type DeliveryInput, NO_DELIVERY_INPUT } from '#app/shop/delivery/delivery-form.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
-import { fullAddress } from '#app/shop/delivery/full-address.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { done, type Outcome, type Problem, refused } from '#app/shop/problem.ts'
@@ -94,21 +93,12 @@ async function start(shop: Shop, user: User, request: BuyNow): Promise<StartedCh
   if (!payable.ok) return payable
   const free = plan?.schedule?.slot ? await closeExcessHolds(shop, user) : done(null)
   if (!free.ok) return free
-  const address = await withPlace(request)
+  const address = await joinPlace(request.address, request.delivery ?? NO_DELIVERY_INPUT, request.language)
   const stored = await storeCheckout(shop, user, {
     input: { ...request, address, way: request.form.way },
     goods: { token, ...goods },
   })
   return stored.ok ? proceed(shop, user, stored.value) : stored
-}
-
-/** The address with the chosen place, which is no part of what was typed. */
-async function withPlace({ address, delivery, language }: BuyNow): Promise<DeliveryAddress> {
-  const { subdistrict, district, province } = delivery ?? NO_DELIVERY_INPUT
-  if (!subdistrict || !district || !province) return address
-  const thai = { subdistrict, district, province }
-  const place = { thai, english: await englishNames(thai) }
-  return { ...address, address: fullAddress(address.address, place, language) }
 }
 
 function cartChanged({ form }: BuyNow, today: Today): StartedCheckout {

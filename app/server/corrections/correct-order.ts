@@ -55,6 +55,19 @@ export async function changeOwnCard(
   })
 }
 
+/** The buyer fills in, by the payment link, what was left open: once. Refused as `correctOrder`. */
+export async function fillInOrder(
+  shop: CorrectingShop,
+  orderId: string,
+  details: Correction,
+): Promise<Outcome<null>> {
+  return correct(shop, {
+    orderId,
+    actor: 'shopper',
+    toCorrection: ({ now }) => (now.address.address ? refused('delivery-moved') : done(details)),
+  })
+}
+
 interface Wanted {
   orderId: string
   actor: 'owner' | 'shopper'
@@ -96,7 +109,7 @@ async function correctWithin(
   if (actor === 'shopper') return done({ buyer: now.userId })
   if (now.email !== null) {
     await tx.insert(emails).values({
-      ...{ id: randomUUID(), kind: 'order-corrected', aboutId: made?.id ?? null },
+      ...{ id: randomUUID(), kind: 'order-corrected', aboutId: made?.id ?? null, orderId },
       ...{ recipient: now.email, language },
     })
   }

@@ -6,6 +6,7 @@ import { buyerNameSql } from '#app/server/database/buyer-name-sql.ts'
 import { prepareOnce } from '#app/server/database/prepared.ts'
 import { checkouts, deliveries, deliverySlots, orders, ordersNow, user } from '#app/server/database/schema.ts'
 import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
+import { payLinkUrl } from '#app/server/pay-link/pay-link-url.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { isTestMode } from '#app/shop/checkout/payment.ts'
 import { type Content, composeNote, type EmailRow } from './content.ts'
@@ -55,19 +56,26 @@ async function settingFor(shop: Shop, email: EmailRow): Promise<EmailSetting> {
     publicUrl: config.publicUrl,
     support,
     notices,
-    testMode: await isOfTestMode(shop, email),
+    ...(await readCheckoutFacts(shop, email)),
   }
 }
 
-/** Checks the payment that the email is about: the shop may take real money by now. */
-async function isOfTestMode({ db, payments }: Shop, { orderId }: EmailRow): Promise<boolean> {
+/** Of the payment that the email is about: the shop may take real money by now. Who has no account has a link. */
+async function readCheckoutFacts(shop: Shop, { orderId }: EmailRow) {
+  const { db, payments, config } = shop
   const [paid] = orderId === null ? [] : await paidCheckout(db).execute({ orderId })
-  return isTestMode(paid ?? payments.current)
+  const link = paid && payLinkUrl(shop, paid)
+  return { testMode: isTestMode(paid ?? payments.current), orderUrl: link ?? `${config.publicUrl}/order` }
 }
 
 const paidCheckout = prepareOnce((db) =>
   db
-    .select({ livemode: checkouts.livemode })
+    .select({
+      livemode: checkouts.livemode,
+      madeBy: checkouts.madeBy,
+      receipt: checkouts.receipt,
+      linkVersion: checkouts.linkVersion,
+    })
     .from(orders)
     .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
     .where(eq(orders.id, sql.placeholder('orderId')))

@@ -60,7 +60,7 @@ export function leadTable({ image, title, when, whom }: Lead): Html {
 
 /** Null for an image that no mail reader could fetch. */
 export function absoluteImageUrl(imageUrl: string, publicUrl: string, width: number): string | null {
-  const url = URL.parse(imageUrl, publicUrl)
+  const url = imageUrl === '' ? null : URL.parse(imageUrl, publicUrl)
   if (!url || !/^https?:$/.test(url.protocol)) return null
   if (imageUrl.startsWith('/images/')) url.searchParams.set('w', String(width))
   return url.href

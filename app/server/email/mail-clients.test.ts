@@ -28,7 +28,14 @@ const ORDER = {
 async function writeEmails(): Promise<string> {
   const { t } = await serverTranslator('en')
   const setting: EmailSetting = {
-    ...{ t, language: 'en', shopName: 'Dokmai', publicUrl: 'https://shop.test', testMode: true },
+    ...{
+      t,
+      language: 'en',
+      shopName: 'Dokmai',
+      publicUrl: 'https://shop.test',
+      orderUrl: 'https://shop.test/order',
+      testMode: true,
+    },
     support: { email: 'owner@shop.test', phone: null },
     notices: { substitution: true, absent: true },
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type RequestHandler, RouterContextProvider } from 'react-router'
 import { findSessionUser } from '#app/server/accounts/session.ts'
+import { readLinkCookie } from '#app/server/pay-link/link-cookie.ts'
 import type { CacheHint } from '#app/server/request/cache-hint.ts'
 import {
   cacheHintContext,
@@ -67,7 +68,7 @@ async function answerVisitor(shop: Shop, pageRequest: PageRequest): Promise<Resp
   const render = async () =>
     withBody((await renderUnlessBusy(shop, pageRequest, { user, ip, nonce })).response)
   // A shopper who pays never queues with those who only look, or would come too late.
-  const waits = isRead(request) && chooseKind(request, user) !== 'checkout'
+  const waits = isRead(request) && chooseKind(shop, request, user) !== 'checkout'
   const response = waits
     ? await inTurn(shop, request, { key: user?.uid ?? ip, work: render })
     : await render()
@@ -109,7 +110,7 @@ async function inTurn(
 type Asker = Pick<Visitor, 'user' | 'ip' | 'nonce'>
 
 async function renderUnlessBusy(shop: Shop, pageRequest: PageRequest, asker: Asker) {
-  if (underWay >= MAX_UNDER_WAY[chooseKind(pageRequest.request, asker.user)])
+  if (underWay >= MAX_UNDER_WAY[chooseKind(shop, pageRequest.request, asker.user)])
     return { response: await busyPage(shop, pageRequest.request), shows: null }
   underWay += 1
   try {
@@ -119,9 +120,10 @@ async function renderUnlessBusy(shop: Shop, pageRequest: PageRequest, asker: Ask
   }
 }
 
-/** Signed-in shoppers who pay come first. Anyone can request a checkout's URL, so the session decides. */
-function chooseKind(request: Request, user: Visitor['user']): Kind {
-  if (user && new URL(request.url).pathname.startsWith('/checkout/')) return 'checkout'
+/** Who pays comes first. Anyone can request a checkout's URL, so the session decides, or a link's key. */
+function chooseKind({ config }: Shop, request: Request, user: Visitor['user']): Kind {
+  const isCheckout = new URL(request.url).pathname.startsWith('/checkout/')
+  if (isCheckout && (user || readLinkCookie(config.authSecret, request))) return 'checkout'
   return isRead(request) ? 'page' : 'form'
 }
 

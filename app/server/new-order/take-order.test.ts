@@ -54,7 +54,7 @@ const draftOf = async (receipt: string) =>
 const paymentOf = async (reference: string) =>
   (await shop.db.select().from(handPayments).where(eq(handPayments.reference, reference)))[0]
 const refusalOf = async (typed: Record<string, string>) => {
-  const answer = await takeOrder(shop, OWNER, { order: readCall(typed), language: 'en' })
+  const answer = await takeOrder(shop, OWNER, readCall(typed))
   return answer.ok ? null : answer.problem
 }
 const found = async (search: string) =>
@@ -71,6 +71,7 @@ describe('an order by hand', () => {
         userId: null,
         email: null,
         channel: 'phone',
+        language: 'en',
         way: 'cash',
         note: 'likes white ribbon',
         joins: null,
@@ -154,7 +155,7 @@ describe('an order by hand', () => {
 
   test('A form that is sent twice, also at once, is one order', async () => {
     const order = readCall(atSlot())
-    const send = () => takeOrder(shop, OWNER, { order, language: 'en' })
+    const send = () => takeOrder(shop, OWNER, order)
     const answers = await Promise.all([send(), send(), send()])
     expect(
       new Set(answers.map((answer) => (answer.ok ? answer.value.receipt : answer.problem.code))).size,

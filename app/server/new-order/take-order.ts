@@ -7,7 +7,7 @@ import { newReceipt } from '#app/server/checkout/receipt.ts'
 import { checkouts, handPaymentEvents, handPayments, ordersNow } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { SlotRefused } from '#app/server/delivery/claims.ts'
-import { englishNames } from '#app/server/delivery/zones/places.ts'
+import { joinPlace } from '#app/server/delivery/zones/join-place.ts'
 import { newHandReference, toPayment } from '#app/server/payments/by-hand/books.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -15,8 +15,6 @@ import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { type OrderPrice, priceByHand } from '#app/shop/checkout/pricing.ts'
 import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
-import { fullAddress } from '#app/shop/delivery/full-address.ts'
-import type { Language } from '#app/shop/language.ts'
 import { CURRENCY } from '#app/shop/money.ts'
 import type { HandOrder } from '#app/shop/new-order/hand-order.ts'
 import { draftEnd, findMoney } from '#app/shop/new-order/order-money.ts'
@@ -39,7 +37,6 @@ interface Prepared {
   plan: DeliveryPlan
   price: OrderPrice
   address: DeliveryAddress
-  language: Language
 }
 
 /**
@@ -47,15 +44,11 @@ interface Prepared {
  * order at once, else a draft that holds its time. A form that is sent twice is one. Refused with `product-gone`, `slot-full`,
  * `slot-closed`, `slot-late`, `order-similar`, `nothing-to-pay`, `not-found`, and for a link with the limits of a payment.
  */
-export async function takeOrder(
-  shop: Shop,
-  owner: User,
-  { order, language }: { order: HandOrder; language: Language },
-): Promise<Outcome<TakenOrder>> {
+export async function takeOrder(shop: Shop, owner: User, order: HandOrder): Promise<Outcome<TakenOrder>> {
   const token = toToken(order)
   const [earlier] = await checkoutByToken(shop.db).execute({ token })
   if (earlier) return done(toTaken(earlier))
-  const prepared = await prepare(shop, order, language)
+  const prepared = await prepare(shop, order)
   if (!prepared.ok) return prepared
   try {
     const { row, settled, isLast } = await transact(shop.pool, (tx) =>
@@ -78,7 +71,7 @@ function toTaken({ receipt, status }: CheckoutRow): TakenOrder {
   return { receipt, isOrder: status === 'ordered' }
 }
 
-async function prepare(shop: Shop, order: HandOrder, language: Language): Promise<Outcome<Prepared>> {
+async function prepare(shop: Shop, order: HandOrder): Promise<Outcome<Prepared>> {
   const goods = await readGoods(shop, order.lines)
   if (!goods.ok) return goods
   const planned = await planByHand(
@@ -99,22 +92,13 @@ async function prepare(shop: Shop, order: HandOrder, language: Language): Promis
   const isAsked = !order.isAnother && !order.joins
   const similar = isAsked ? await findSimilar(shop.db, { ...order, token: toToken(order), day }) : null
   if (similar) return refused('order-similar', { receipt: similar })
-  const address = await withPlace(order, language)
-  return done({ order, goods: goods.value, plan, price, address, language })
+  const address = await joinPlace(order.address, order.delivery, order.language)
+  return done({ order, goods: goods.value, plan, price, address })
 }
 
 function checkMoney({ money }: HandOrder, { total }: OrderPrice): Outcome<unknown> {
   if (findMoney(money).when === 'later') return checkPayable(total)
   return total === 0 && money !== 'none' ? refused('nothing-to-pay') : done(null)
-}
-
-/** The address with the chosen place, as Buy Now joins both. */
-async function withPlace({ address, delivery }: HandOrder, language: Language): Promise<DeliveryAddress> {
-  const { subdistrict, district, province } = delivery
-  if (!address.address || !subdistrict || !district || !province) return address
-  const thai = { subdistrict, district, province }
-  const place = { thai, english: await englishNames(thai) }
-  return { ...address, address: fullAddress(address.address, place, language) }
 }
 
 interface Stored {
@@ -166,7 +150,7 @@ async function lockJoined(tx: Transaction, orderId: string): Promise<Joined> {
 async function insertDraft(
   tx: Transaction,
   shop: Shop,
-  { order, goods, plan, price, address, language, parent }: Prepared & { parent: Joined | null },
+  { order, goods, plan, price, address, parent }: Prepared & { parent: Joined | null },
 ): Promise<CheckoutRow> {
   const now = new Date()
   const source =
@@ -177,7 +161,7 @@ async function insertDraft(
     .values({
       id: randomUUID(),
       token: toToken(order),
-      ...{ madeBy: 'owner', channel: order.channel, buyer: order.buyer, language, price },
+      ...{ madeBy: 'owner', channel: order.channel, buyer: order.buyer, language: order.language, price },
       ...{ email: order.buyer.email || null, note: order.note || null, joins: order.joins },
       detailsWanted: order.detailsWanted,
       ...{ amount: price.total, currency: CURRENCY, items: goods.map(({ item }) => item) },

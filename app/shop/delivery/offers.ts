@@ -29,6 +29,16 @@ export const SLOT_PROBLEMS = {
 export interface Offer extends Pick<DeliverySlot, 'kind' | 'starts' | 'ends' | 'fee'> {
   slotId: string
   state: OfferState
+  /** Only for the owner, who may give one more place. */
+  room?: SlotRoom
+}
+
+/** How much of a time is taken, by orders and by the work points of its day. */
+export interface SlotRoom {
+  orders: { taken: number; of: number }
+  work: { taken: number; of: number }
+  /** The time itself is over. */
+  isOver: boolean
 }
 
 export interface OfferedDay extends Pick<DeliveryDay, 'name' | 'surcharge'> {

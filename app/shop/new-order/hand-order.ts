@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { addressForm } from '#app/shop/checkout/buy-now-form.ts'
 import { isDay } from '#app/shop/day.ts'
 import {
   DELIVERY_FIELD_NAMES,
@@ -9,6 +8,7 @@ import {
 import { type DeliveryInput, deliveryForm } from '#app/shop/delivery/delivery-form.ts'
 import { GIFT_FIELD_NAMES, MAX_CARD_CODE_UNITS } from '#app/shop/delivery/gift.ts'
 import { cleanLine, cleanText, emailField, errorCode } from '#app/shop/forms/fields.ts'
+import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 import { BUYER_FIELDS, type Buyer, ORDER_CHANNELS, type OrderChannel } from './buyer.ts'
 import { type OrderLine, orderLines } from './order-line.ts'
@@ -23,6 +23,8 @@ export interface HandOrder {
   token: string
   channel: OrderChannel
   buyer: Buyer
+  /** In which the shop writes to the buyer. */
+  language: Language
   lines: OrderLine[]
   /** `parcel`: it goes with the order that it joins. */
   how: 'delivery' | 'pickup' | 'parcel'
@@ -82,6 +84,7 @@ const addressLines = Object.fromEntries(
 const facts = z.object({
   token: z.uuid(),
   channel: z.enum(ORDER_CHANNELS).catch('other'),
+  language: z.enum(LANGUAGES).catch('th'),
   ...buyerFields,
   ...addressLines,
   lines: orderLines,
@@ -106,6 +109,7 @@ const facts = z.object({
   reason: optionalLine(MAX_REASON_LENGTH),
   until: z.enum(DRAFT_TIMES).catch('one-day'),
   isAnother: z.stringbool().catch(false),
+  dayOpen: z.stringbool().catch(false),
   joins: optionalLine(20),
 })
 
@@ -137,6 +141,7 @@ export const handOrderForm: z.ZodType<HandOrder> = z
       address,
       pincode,
       phoneNumber,
+      dayOpen,
       ...rest
     }) => ({
       ...rest,
@@ -150,14 +155,10 @@ export const handOrderForm: z.ZodType<HandOrder> = z
       discount: rest.discount ?? 0,
       due: rest.due || null,
       joins: rest.how === 'parcel' ? rest.joins : null,
+      // Its time is agreed on later.
+      delivery: dayOpen ? { ...rest.delivery, chosen: null } : rest.delivery,
     }),
   )
-
-/** What the buyer fills in on the page of the link. */
-export const detailsForm = z.intersection(
-  addressForm.extend({ version: z.coerce.number().int().min(0) }),
-  deliveryForm.transform((delivery) => ({ delivery })),
-)
 
 /** The fields that a refused form shows again. */
 export const typedHandOrder = {

@@ -16,14 +16,16 @@ interface CheckoutPaymentProps {
   checkout: Checkout
   widget: Outcome<Widget> | null
   choices: readonly WayChoice[]
+  /** The page of a payment link; null for a shopper's own checkout. */
+  returnTo: string | null
   /** Chosen in Buy Now. */
   way: ShopperWay | null
   /** The server's clock. */
   now: number
 }
 
-export function CheckoutPayment({ checkout, widget, choices, way, now }: CheckoutPaymentProps) {
-  const settling = usePaymentStatus(checkout, now)
+export function CheckoutPayment({ checkout, widget, choices, way, now, returnTo }: CheckoutPaymentProps) {
+  const settling = usePaymentStatus(checkout, { now, returnTo })
   const [open, setOpen] = useState(false)
   const [hasAsked, setHasAsked] = useState(false)
   const openForm = () => {
@@ -72,7 +74,7 @@ export function CheckoutPayment({ checkout, widget, choices, way, now }: Checkou
         />
       ) : (
         <PaymentStatus
-          {...{ checkout, settling, scan, choices }}
+          {...{ checkout, settling, scan, choices, returnTo }}
           problem={widget?.ok === false ? widget.problem : null}
           onChoose={(choice) => (choice.paidBy === 'code' ? askForCode() : begin(choice))}
         />

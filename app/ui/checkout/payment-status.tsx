@@ -23,6 +23,7 @@ interface PaymentStatusProps {
   scan: ScanCode
   choices: readonly WayChoice[]
   problem: Problem | null
+  returnTo: string | null
   onChoose: (choice: WayChoice) => void
 }
 
@@ -44,9 +45,7 @@ export function PaymentStatus(props: PaymentStatusProps) {
       : ([t('checkout.expiredTitle'), t('checkout.expiredText')] as const)
     return (
       <State icon={<Hourglass />} title={title} text={text}>
-        <Link className="btn" to={href('/cart')} reloadDocument>
-          {t('checkout.backToCart')}
-        </Link>
+        <WayBack className="btn" returnTo={props.returnTo} />
       </State>
     )
   }
@@ -75,7 +74,7 @@ export function PaymentStatus(props: PaymentStatusProps) {
   return <Payable {...props} />
 }
 
-function Payable({ checkout, settling, scan, choices, problem, onChoose }: PaymentStatusProps) {
+function Payable({ checkout, settling, scan, choices, problem, returnTo, onChoose }: PaymentStatusProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
   const price = usePrice()
@@ -113,10 +112,17 @@ function Payable({ checkout, settling, scan, choices, problem, onChoose }: Payme
         onChoose={onChoose}
       />
       {needsThaiBank(choices, language) && <p className="text-soft text-small">{t('scan.thaiBank')}</p>}
-      <Link className="btn btn--quiet" to={href('/cart')} reloadDocument>
-        {t('checkout.backToCart')}
-      </Link>
+      <WayBack className="btn btn--quiet" returnTo={returnTo} />
     </State>
+  )
+}
+
+function WayBack({ className, returnTo }: { className: string; returnTo: string | null }) {
+  const t = useCustomerTranslate()
+  return (
+    <Link className={className} to={returnTo ?? href('/cart')} reloadDocument>
+      {t(returnTo ? 'payLink.back' : 'checkout.backToCart')}
+    </Link>
   )
 }
 

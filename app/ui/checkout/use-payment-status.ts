@@ -26,11 +26,18 @@ export interface Settling extends PaymentProgress {
   settle: () => Promise<void>
 }
 
+interface Where {
+  /** The server's clock. */
+  now: number
+  /** The page of a payment link, where its order is seen; null for a shopper's own. */
+  returnTo: string | null
+}
+
 /** Follows a checkout from payment to order. */
-export function usePaymentStatus(checkout: Checkout, now: number): Settling {
+export function usePaymentStatus(checkout: Checkout, { now, returnTo }: Where): Settling {
   const gone = useRef(false)
   const [phase, setPhase] = useState<PaymentPhase>('looking')
-  const [progress, isCutOff, ask] = usePaymentProgress(checkout, { now, gone })
+  const [progress, isCutOff, ask] = usePaymentProgress(checkout, { now, returnTo, gone })
 
   useEffect(() => {
     gone.current = false
@@ -75,7 +82,7 @@ const MISSES_UNTIL_CUT_OFF = 2
 /** The newest of what the page was loaded with and what the shop has said since. */
 function usePaymentProgress(
   checkout: Checkout,
-  { now, gone }: { now: number; gone: { current: boolean } },
+  { now, returnTo, gone }: Where & { gone: { current: boolean } },
 ): [PaymentProgress, Settling['isCutOff'], Settling['ask']] {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -97,11 +104,11 @@ function usePaymentProgress(
         gone.current = true
         finishPurchase(id, answer.items)
         toasts.success(t('toasts.payment-successful'), FLASH_TOAST_MS)
-        void navigate(href('/order'), { replace: true })
+        void navigate(returnTo ?? href('/order'), { replace: true })
       }
       return answer.status
     },
-    [id, gone, navigate, t],
+    [id, gone, navigate, returnTo, t],
   )
   return [progress, misses >= MISSES_UNTIL_CUT_OFF, ask]
 }

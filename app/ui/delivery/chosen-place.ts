@@ -20,8 +20,11 @@ export interface PlaceChoice {
 }
 
 /** Stored with the draft. Another postcode in the field clears it. */
-export function usePlaceChoice(form: FormRef): PlaceChoice {
-  const [place, setPlace] = useState(() => placeIn(readStoredAddress()))
+export function usePlaceChoice(
+  form: FormRef,
+  readTyped: () => TypedAddress = readStoredAddress,
+): PlaceChoice {
+  const [place, setPlace] = useState(() => placeIn(readTyped()))
   const latest = useRef(place)
   useEffect(() => {
     latest.current = place

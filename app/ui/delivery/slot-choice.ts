@@ -76,9 +76,10 @@ function listDays(days: OfferedDay[], kind: SlotKind): OfferedDay[] {
   })
 }
 
-/** The first time of a day that may be chosen, without a fee if there is one. */
+/** The first free time of a day, without a fee if there is one; for the owner also one that is not free. */
 export function findFirstSlot(day: OfferedDay, mayChoose: SlotChoice['mayChoose']): ChosenSlot | null {
-  const free = day.slots.filter(mayChoose)
-  const first = free.find(({ fee }) => fee === 0) ?? free[0]
+  const may = day.slots.filter(mayChoose)
+  const free = may.filter(isFree)
+  const first = free.find(({ fee }) => fee === 0) ?? free[0] ?? may[0]
   return first ? chosenSlot(day, first) : null
 }

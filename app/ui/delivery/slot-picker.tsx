@@ -12,10 +12,17 @@ interface SlotPickerProps {
   choice: SlotChoice
   /** One of the parts of Buy Now. */
   isPart?: boolean
+  /** What else is said of a time. */
+  describe?: (offer: Offer) => string
 }
 
 /** Day and time of a delivery or pick-up. Its fields are `deliveryDay` and `deliverySlot`. */
-export function SlotPicker({ loaded: { offers, status }, choice, isPart = false }: SlotPickerProps) {
+export function SlotPicker({
+  loaded: { offers, status },
+  choice,
+  isPart = false,
+  describe,
+}: SlotPickerProps) {
   const t = useCustomerTranslate()
   if (!offers) {
     return <p className="note">{t(status === 'failed' ? 'slots.failed' : 'slots.loading')}</p>
@@ -38,7 +45,7 @@ export function SlotPicker({ loaded: { offers, status }, choice, isPart = false 
       {chosen ? (
         <>
           <DayStrip choice={choice} />
-          <Times choice={choice} day={chosen.day} />
+          <Times choice={choice} day={chosen.day} describe={describe} />
         </>
       ) : (
         <p className="note">{t(kind === 'pickup' ? 'slots.nonePickup' : 'slots.none')}</p>
@@ -71,9 +78,11 @@ function Kinds({ choice: { kind, kinds, choose } }: { choice: SlotChoice }) {
 function Times({
   choice: { kind, chosen, mayChoose, choose },
   day,
+  describe,
 }: {
   choice: SlotChoice
   day: OfferedDay
+  describe: SlotPickerProps['describe']
 }) {
   const t = useCustomerTranslate()
   return (
@@ -85,6 +94,7 @@ function Times({
             key={offer.slotId}
             offer={offer}
             isEnabled={mayChoose(offer)}
+            more={describe?.(offer) ?? ''}
             isChosen={offer.slotId === chosen?.offer.slotId}
             onChoose={() => choose(kind, { day: day.day, slotId: offer.slotId })}
           />
@@ -95,17 +105,18 @@ function Times({
 
 interface TimeProps {
   offer: Offer
+  more: string
   isEnabled: boolean
   isChosen: boolean
   onChoose: () => void
 }
 
-function Time({ offer, isEnabled, isChosen, onChoose }: TimeProps) {
+function Time({ offer, more, isEnabled, isChosen, onChoose }: TimeProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
   const extra = offer.fee > 0 ? t('slots.extra', { amount: formatBaht(offer.fee, language) }) : ''
   const state = offer.state === 'open' ? '' : t(`slots.states.${offer.state}`)
-  const about = [extra, state].filter((text) => text !== '').join(' · ')
+  const about = [extra, state, more].filter((text) => text !== '').join(' · ')
   return (
     <label className="time-picker__option">
       <input

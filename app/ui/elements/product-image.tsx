@@ -43,7 +43,8 @@ export function ProductImage({
     const { current } = image
     if (current?.complete && current.naturalWidth === 0) setBrokenUrl(imageUrl)
   }, [imageUrl])
-  if (brokenUrl === imageUrl) return <NoImage title={title} />
+  // Something that is not in the catalogue has none.
+  if (imageUrl === '' || brokenUrl === imageUrl) return <NoImage title={title} />
   const main = (
     <img
       ref={image}

@@ -26,6 +26,8 @@ export interface EmailSetting {
   language: Language
   shopName: string
   publicUrl: string
+  /** Where the buyer sees the order. */
+  orderUrl: string
   support: Support
   notices: ShopSettings['notices']
   testMode: boolean
@@ -62,7 +64,7 @@ export interface Confirmation {
 const ITEM_IMAGE_WIDTH_PX = 160
 
 export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting): Confirmation {
-  const { t, language, shopName, publicUrl, support, notices } = setting
+  const { t, language, shopName, orderUrl, support, notices } = setting
   const receipt = order.id
   const total = formatBaht(order.amount, language)
   return {
@@ -97,7 +99,7 @@ export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting):
       details: deliveryRows(t, { ...order, deliveryTime: null }, language),
     },
     absent: notices.absent ? t('notices.absent') : null,
-    link: { label: t('emails.confirmation.seeOrder'), url: `${publicUrl}/order` },
+    link: { label: t('emails.confirmation.seeOrder'), url: orderUrl },
     questions: t('emails.questions', { reach: reachText(t, support), receipt }),
     reason: t('emails.confirmation.reason', { shop: shopName }),
   }

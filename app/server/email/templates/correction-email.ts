@@ -6,7 +6,7 @@ import type { EmailSetting } from './confirmation.ts'
 
 /** Tells the buyer what the shop has corrected. */
 export function buildCorrection(corrected: CorrectedOrder, setting: EmailSetting): Note {
-  const { t, language, shopName: shop, publicUrl, support, testMode } = setting
+  const { t, language, shopName: shop, orderUrl, support, testMode } = setting
   const { receipt, changes } = corrected
   return {
     language,
@@ -21,7 +21,7 @@ export function buildCorrection(corrected: CorrectedOrder, setting: EmailSetting
       ...correctionRows(t, changes).map(({ label, after }) => ({ label, value: after })),
     ],
     quote: null,
-    link: { label: t('emails.confirmation.seeOrder'), url: `${publicUrl}/order` },
+    link: { label: t('emails.confirmation.seeOrder'), url: orderUrl },
     after: [t('emails.questions', { reach: reachText(t, support), receipt })],
     reason: t('emails.deliveryChanged.reason', { shop }),
   }

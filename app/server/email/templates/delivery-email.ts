@@ -20,7 +20,7 @@ export interface DeliveryChange {
 
 /** Tells the shopper a new time, a lost one, or the end of the delivery. */
 export function buildDeliveryChange(change: DeliveryChange, setting: EmailSetting): Note {
-  const { t, language, shopName: shop, publicUrl, support, testMode } = setting
+  const { t, language, shopName: shop, orderUrl, support, testMode } = setting
   const { receipt, status, kind, time } = change
   const when = time && formatSlot(time, language)
   const details = { receipt, shop, time: when ?? '' }
@@ -39,7 +39,7 @@ export function buildDeliveryChange(change: DeliveryChange, setting: EmailSettin
     ],
     facts: [{ label: t('orders.number'), value: receipt }],
     quote: null,
-    link: { label: t('emails.confirmation.seeOrder'), url: `${publicUrl}/order` },
+    link: { label: t('emails.confirmation.seeOrder'), url: orderUrl },
     after: [t('emails.questions', { reach: reachText(t, support), receipt })],
     reason: t('emails.deliveryChanged.reason', { shop }),
   }

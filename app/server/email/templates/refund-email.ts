@@ -25,7 +25,7 @@ function describeWay({ bankReference, way }: CompletedRefund) {
 }
 
 export function buildRefund(refund: CompletedRefund, setting: EmailSetting): Note {
-  const { t, language, shopName: shop, publicUrl, support, testMode } = setting
+  const { t, language, shopName: shop, orderUrl, support, testMode } = setting
   const { receipt, bankReference } = refund
   const how = describeWay(refund)
   const amount = formatMoney(refund.amount, refund.currency, language)
@@ -50,7 +50,7 @@ export function buildRefund(refund: CompletedRefund, setting: EmailSetting): Not
         : [{ label: t('orders.bankReference'), value: bankReference }]),
     ],
     quote: null,
-    link: { label: t('emails.confirmation.seeOrder'), url: `${publicUrl}/order` },
+    link: { label: t('emails.confirmation.seeOrder'), url: orderUrl },
     after: [t('emails.questions', { reach: reachText(t, support), receipt })],
     reason: t('emails.refund.reason', { shop }),
   }

@@ -17,6 +17,7 @@ export const OWNER: User = {
 /** What the screen sends for a call: one bunch of roses, paid in cash. */
 export const CALL = {
   channel: 'phone',
+  language: 'en',
   ...{ buyerPhone: '081 234 5678', buyerName: 'Khun Mali', lineName: 'mali.flowers' },
   lines: JSON.stringify([{ kind: 'product', id: 'single-red-rose', count: 1, price: null }]),
   how: 'delivery',
@@ -33,7 +34,7 @@ export function readCall(typed: Record<string, string> = {}): HandOrder {
 /** Takes an order by hand, or throws with its refusal. */
 export async function taken(shop: Shop, typed: Record<string, string> = {}): Promise<TakenOrder> {
   const order = { ...readCall(typed), isAnother: true }
-  const answer = await takeOrder(shop, OWNER, { order, language: 'en' })
+  const answer = await takeOrder(shop, OWNER, order)
   if (!answer.ok) throw new Error(`the order is refused: ${answer.problem.code}`)
   return answer.value
 }

@@ -1,0 +1,92 @@
+import { data, href, redirect } from 'react-router'
+import { useLive } from '#app/browser/live.ts'
+import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
+import { orderMessage } from '#app/messages/order-message.ts'
+import { serverTranslator } from '#app/messages/server-translator.ts'
+import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
+import {
+  cancelDraft,
+  findDraft,
+  receiveDraft,
+  renewDraft,
+  replaceLink,
+} from '#app/server/new-order/drafts.ts'
+import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
+import { payLinkUrl } from '#app/server/pay-link/pay-link-url.ts'
+import { shopContext } from '#app/server/request/context.ts'
+import { formActions, formCase } from '#app/server/request/form-action.ts'
+import { requireAdmin } from '#app/server/request/guards.ts'
+import { isPayable } from '#app/shop/checkout/checkout-status.ts'
+import { draftForm, receiveForm } from '#app/shop/new-order/draft-forms.ts'
+import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
+import { TakenOrder } from '#app/ui/dashboard/new-order/taken-order.tsx'
+import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
+import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import type { Route } from './+types/taken-order.ts'
+
+export async function loader({ context, params: { receipt } }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const row = await findDraft(shop, receipt)
+  const linkUrl = row && payLinkUrl(shop, row)
+  if (!row || !linkUrl) throw data(null, { status: 404 })
+  const { t } = await serverTranslator(row.language)
+  const order = row.status === 'ordered' ? await findAdminOrder(shop, receipt) : null
+  const shown = order ?? {
+    ...{ id: receipt, cartItems: row.items, addressInfo: row.address, price: row.price },
+    ...toDeliveryDetails(row.delivery, { delivery: null, slot: null }),
+  }
+  const { status, expiresAt, detailsWanted, language, buyer } = row
+  const state = order ? 'ordered' : status === 'needs-review' ? 'review' : isPayable(row) ? 'open' : 'ended'
+  return {
+    ...({ receipt, state, linkUrl, language, detailsWanted, expiresAt: expiresAt.toISOString() } as const),
+    ...{ items: shown.cartItems, deliveryTime: shown.deliveryTime, price: shown.price },
+    buyerName: buyer?.name || buyer?.phone || '',
+    recipient: shown.addressInfo.name,
+    message: `${orderMessage(t, shown, language)}\n${linkUrl}`,
+  }
+}
+
+const CASE = { schema: draftForm, invalid: 'not-saved' } as const
+
+export const action = formActions(
+  { guard: requireAdmin },
+  {
+    cancel: formCase(CASE, (_, { shop, params: { receipt = '' } }) => cancelDraft(shop, receipt)),
+    renew: formCase(CASE, (_, { shop, params: { receipt = '' } }) => renewDraft(shop, receipt)),
+    'new-link': formCase(CASE, (_, { shop, params: { receipt = '' } }) => replaceLink(shop, receipt)),
+    receive: formCase(
+      { schema: receiveForm, invalid: 'check-fields', intent: 'receive' },
+      async (received, { shop, user, params: { receipt = '' } }) => {
+        const answer = await receiveDraft(shop, user, { receipt, ...received })
+        return answer.ok ? redirect(href('/dashboard/orders/:id', { id: receipt })) : answer
+      },
+    ),
+  },
+)
+
+export const clientAction = submitForm<typeof action>({ isAdmin: true })
+
+export const shouldRevalidate = revalidateAfterForm
+
+export default function TakenOrderScreen({ loaderData: taken, actionData }: Route.ComponentProps) {
+  const t = useAdminTranslate()
+  const answer = useLastAnswer(actionData)
+  const { receipt, state } = taken
+  useLive(['orders'])
+  return (
+    <div className="wrap dashboard">
+      <PageHead
+        title={t('newOrder.title')}
+        description={t('newOrder.description')}
+        path={href('/dashboard/new-order/:receipt', { receipt })}
+        unlisted
+      />
+      <DashboardHead
+        back={{ to: href('/dashboard/orders'), label: t('newOrder.back') }}
+        heading={t(state === 'ordered' ? 'newOrder.saved' : 'newOrder.draftSaved', { receipt })}
+      />
+      <TakenOrder taken={taken} refusal={answer?.ok === false ? answer : undefined} />
+    </div>
+  )
+}

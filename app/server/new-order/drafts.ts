@@ -1,0 +1,168 @@
+import { and, desc, eq, ne, notInArray, sql } from 'drizzle-orm'
+import { moveCheckout } from '#app/server/checkout/move-checkout.ts'
+import type { CheckoutRow } from '#app/server/checkout/payment-session.ts'
+import { refuseIfUnavailable } from '#app/server/checkout/refuse-if-unavailable.ts'
+import { closeCheckout } from '#app/server/checkout/settle-payment.ts'
+import { checkouts, orders } from '#app/server/database/schema.ts'
+import { transact } from '#app/server/database/transact.ts'
+import { SlotRefused } from '#app/server/delivery/claims.ts'
+import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
+import { openHandPayment, readHandPayment } from '#app/server/payments/by-hand/books.ts'
+import type { Shop } from '#app/server/shop.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { isOpen } from '#app/shop/checkout/checkout-status.ts'
+import { draftEnd } from '#app/shop/new-order/order-money.ts'
+import { FIRST_STATUS } from '#app/shop/payments/by-hand/hand-payment.ts'
+import type { HandWay } from '#app/shop/payments/payment-way.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { claimByHand } from './plan-by-hand.ts'
+
+const MAX_ROWS = 50
+const KEPT = sql`interval '7 days'`
+
+/** Drafts that wait for their buyer, and those that ran out lately; newest first. */
+export async function listDrafts({ db }: Pick<Shop, 'db'>): Promise<CheckoutRow[]> {
+  return db
+    .select()
+    .from(checkouts)
+    .where(
+      and(
+        ne(checkouts.madeBy, 'shopper'),
+        notInArray(checkouts.status, ['ordered', 'needs-review']),
+        sql`coalesce(${checkouts.finalisedAt}, now()) > now() - ${KEPT}`,
+      ),
+    )
+    .orderBy(desc(checkouts.createdAt))
+    .limit(MAX_ROWS)
+}
+
+/** A draft, or the order that it has become, by its number. */
+export async function findDraft({ db }: Pick<Shop, 'db'>, receipt: string): Promise<CheckoutRow | null> {
+  const [row] = await db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.receipt, receipt), ne(checkouts.madeBy, 'shopper')))
+  return row ?? null
+}
+
+/** Ends a draft and frees its time; one that was paid meanwhile has become an order. Refused with `payment-unavailable`. */
+export async function cancelDraft(shop: Shop, receipt: string): Promise<Outcome<null>> {
+  const row = await findDraft(shop, receipt)
+  if (!row) return refused('not-found')
+  const { provider, reference } = row
+  if (reference === null) return endUnopened(shop, row)
+  return refuseIfUnavailable(shop, row, async () => {
+    // Now, so that the end of its session is the draft's own.
+    await shop.db
+      .update(checkouts)
+      .set({ expiresAt: sql`now()` })
+      .where(and(eq(checkouts.id, row.id), ne(checkouts.status, 'ordered')))
+    await closeCheckout(shop, { provider, reference })
+    return null
+  })
+}
+
+async function endUnopened({ db }: Shop, { id }: CheckoutRow): Promise<Outcome<null>> {
+  await db
+    .update(checkouts)
+    .set({ status: 'expired', finalisedAt: sql`now()` })
+    .where(and(eq(checkouts.id, id), eq(checkouts.status, 'created'), sql`${checkouts.reference} is null`))
+  return done(null)
+}
+
+/**
+ * Takes up a draft that ran out: claims its time anew and waits for a day more. Refused with `not-found`, `slot-full`,
+ * `slot-closed` or `slot-late`; then nothing changes.
+ */
+export async function renewDraft(shop: Shop, receipt: string): Promise<Outcome<null>> {
+  const { workPerDay } = (await shop.settings.current()).planning
+  try {
+    return await transact(shop.pool, async (tx) => {
+      const [row] = await tx.select().from(checkouts).where(eq(checkouts.receipt, receipt)).for('update')
+      if (row?.madeBy !== 'owner' || row.status !== 'expired') return refused('not-found')
+      const { slot, work } = row.delivery?.schedule ?? {}
+      if (slot && work !== undefined) {
+        const { day, slotId } = slot
+        const claim = { checkoutId: row.id, day, slotId, work, workPerDay, beyond: false }
+        await claimByHand(tx, { ...claim, state: 'held' })
+      }
+      const source = row.provider === 'by-hand' ? shop.payments.current : shop.payments.require(row.provider)
+      await tx
+        .update(checkouts)
+        .set({
+          ...{
+            status: 'created',
+            reference: null,
+            sessionOpenedAt: null,
+            finalisedAt: null,
+            lastError: null,
+          },
+          ...{ provider: source.name, livemode: source.livemode },
+          sourceChanges: sql`${checkouts.sourceChanges} + 1`,
+          expiresAt: draftEnd('one-day', slot ?? null, new Date()),
+        })
+        .where(eq(checkouts.id, row.id))
+      return done(null)
+    })
+  } catch (error) {
+    if (error instanceof SlotRefused) return error.refusal
+    throw error
+  }
+}
+
+interface Receiving {
+  receipt: string
+  means: HandWay
+  bankReference?: string | undefined
+}
+
+/**
+ * The money of a draft came past its link: by the owner's word it is an order now. Refused with `payment-under-way` while it
+ * may be paid at a gateway.
+ */
+export async function receiveDraft(shop: Shop, owner: User, receiving: Receiving): Promise<Outcome<null>> {
+  const row = await findDraft(shop, receiving.receipt)
+  if (!row) return refused('not-found')
+  if (row.status === 'ordered') return done(null)
+  const byHand = shop.payments.require('by-hand')
+  const moved = isOpen(row.status) ? await moveCheckout(shop, row, byHand) : done(await openLate(shop, row))
+  if (!moved.ok) return moved
+  const payment = await readHandPayment(shop.db, moved.value.reference ?? '')
+  if (!payment) return refused('payment-expired')
+  const { means, bankReference } = receiving
+  const decided = await decidePayment(shop, {
+    ...{ reference: payment.reference, version: payment.version, actor: owner.name || owner.email },
+    ...{ to: FIRST_STATUS[means], means, bankReference },
+  })
+  return decided.ok ? done(null) : decided
+}
+
+/** Money is an order also after the end. What still comes at a gateway is found by the checkout's id, and goes back. */
+async function openLate({ db }: Shop, row: CheckoutRow): Promise<CheckoutRow> {
+  if (row.provider === 'by-hand' && row.reference) return row
+  const { id: checkoutId, amount, currency } = row
+  const key = `co_${checkoutId}_late`
+  const reference = await openHandPayment(db, { checkoutId, amount, currency, key, means: 'transfer' })
+  const [moved] = await db
+    .update(checkouts)
+    .set({ provider: 'by-hand', livemode: true, reference })
+    .where(and(eq(checkouts.id, checkoutId), eq(checkouts.status, 'expired')))
+    .returning()
+  return moved ?? row
+}
+
+/** Makes the links of before useless, such as after one was sent to the wrong person. */
+export async function replaceLink({ db }: Pick<Shop, 'db'>, receipt: string): Promise<Outcome<null>> {
+  const changed = await db
+    .update(checkouts)
+    .set({ linkVersion: sql`${checkouts.linkVersion} + 1` })
+    .where(and(eq(checkouts.receipt, receipt), ne(checkouts.madeBy, 'shopper')))
+    .returning({ id: checkouts.id })
+  return changed.length > 0 ? done(null) : refused('not-found')
+}
+
+/** The order that a draft has become; null before. */
+export async function findOrderId({ db }: Pick<Shop, 'db'>, checkoutId: string): Promise<string | null> {
+  const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.checkoutId, checkoutId))
+  return order?.id ?? null
+}

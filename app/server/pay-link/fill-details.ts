@@ -1,0 +1,53 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { fillInOrder } from '#app/server/corrections/correct-order.ts'
+import { checkouts, ordersNow } from '#app/server/database/schema.ts'
+import { joinPlace } from '#app/server/delivery/zones/join-place.ts'
+import { termsFor } from '#app/server/delivery/zones/zones.ts'
+import type { Shop } from '#app/server/shop.ts'
+import { isPayable } from '#app/shop/checkout/checkout-status.ts'
+import type { LinkPayer } from '#app/shop/checkout/payer.ts'
+import { isPickup, toDeliveryTime } from '#app/shop/delivery/delivery-time.ts'
+import type { Details } from '#app/shop/new-order/details-form.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { findLinked } from './show-pay-link.ts'
+
+/**
+ * The buyer fills in recipient, address and gift where the owner left them open: once, until it is paid, or in the order that
+ * was paid already. Refused with `not-found`, `not-delivered-there`, or `delivery-moved` if it was filled in meanwhile.
+ */
+export async function fillDetails(shop: Shop, payer: LinkPayer, details: Details): Promise<Outcome<null>> {
+  const row = await findLinked(shop, payer)
+  if (!row) return refused('not-found')
+  const { delivery: input, version, ...typed } = details
+  const { province, district, subdistrict, gift } = input
+  const terms = await termsFor(shop, { province, district, pincode: typed.pincode })
+  if (terms.isClosed && !isPickup(toDeliveryTime(row.delivery, null))) return refused('not-delivered-there')
+  const address = await joinPlace(typed, input, row.language)
+  if (row.status === 'ordered') {
+    const [order] = await shop.db
+      .select({ id: ordersNow.id })
+      .from(ordersNow)
+      .where(eq(ordersNow.checkoutId, row.id))
+    if (!order || !row.detailsWanted) return refused('delivery-moved')
+    return fillInOrder(shop, order.id, { corrections: version, address, gift })
+  }
+  if (!row.detailsWanted || !isPayable(row)) return refused('delivery-moved')
+  const line = subdistrict ? { subdistrict, line: typed.address } : {}
+  const place = province || district ? { province, district, postcode: typed.pincode, ...line } : null
+  const plan = {
+    schedule: null,
+    ...row.delivery,
+    gift: { ...row.delivery?.gift, ...gift },
+    place,
+    zoneId: terms.zoneId,
+  }
+  const changed = await shop.db
+    .update(checkouts)
+    .set({
+      address: { ...row.address, ...address },
+      ...{ delivery: plan, detailsWanted: false, version: sql`${checkouts.version} + 1` },
+    })
+    .where(and(eq(checkouts.id, row.id), eq(checkouts.version, version), eq(checkouts.status, row.status)))
+    .returning({ id: checkouts.id })
+  return changed.length > 0 ? done(null) : refused('delivery-moved')
+}

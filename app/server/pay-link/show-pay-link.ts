@@ -1,0 +1,99 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { CheckoutRow } from '#app/server/checkout/payment-session.ts'
+import { settlePayment } from '#app/server/checkout/settle-payment.ts'
+import {
+  checkouts,
+  deliveries,
+  deliverySlots,
+  handPayments,
+  ordersNow,
+  packedOrders,
+} from '#app/server/database/schema.ts'
+import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
+import { toOrder } from '#app/server/orders/orders.ts'
+import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
+import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
+import type { Shop } from '#app/server/shop.ts'
+import { isOpen, isPayable } from '#app/shop/checkout/checkout-status.ts'
+import type { LinkPayer } from '#app/shop/checkout/payer.ts'
+import type { PayLink } from '#app/shop/new-order/pay-link.ts'
+import { toSteps } from '#app/shop/orders/order-progress.ts'
+
+/** Null for a link that does not count any more. Asks the provider first about money that may have come. */
+export async function showPayLink(shop: Shop, payer: LinkPayer): Promise<PayLink | null> {
+  const row = await findLinked(shop, payer)
+  if (!row) return null
+  const settled = await settleFirst(shop, row)
+  return settled.status === 'ordered' ? showOrder(shop, settled) : showDraft(settled)
+}
+
+export async function findLinked(
+  { db }: Pick<Shop, 'db'>,
+  { receipt, linkVersion }: LinkPayer,
+): Promise<CheckoutRow | null> {
+  const [row] = await db
+    .select()
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.receipt, receipt),
+        eq(checkouts.linkVersion, linkVersion),
+        ne(checkouts.madeBy, 'shopper'),
+      ),
+    )
+  return row ?? null
+}
+
+async function settleFirst(shop: Shop, row: CheckoutRow): Promise<CheckoutRow> {
+  const { reference, provider, status, receipt, linkVersion } = row
+  if (!reference || !isOpen(status)) return row
+  try {
+    await settlePayment(shop, { provider, reference }, row)
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+  }
+  return (await findLinked(shop, { receipt, linkVersion })) ?? row
+}
+
+function showDraft(row: CheckoutRow): PayLink {
+  const { gift, deliveryTime } = toDeliveryDetails(row.delivery, { delivery: null, slot: null })
+  return {
+    ...showGoods(row),
+    state: row.status === 'needs-review' ? 'review' : isPayable(row) ? 'open' : 'ended',
+    recipient: row.address.name,
+    ...{ deliveryTime, cardMessage: gift.cardMessage ?? null },
+    details: { isWanted: row.detailsWanted, version: row.version },
+    ...{ owed: null, steps: null, refunds: [] },
+  }
+}
+
+async function showOrder({ db }: Shop, row: CheckoutRow): Promise<PayLink> {
+  const [found] = await db
+    .select({ ...orderColumns, packedAt: packedOrders.packedAt, owed: handPayments.amount })
+    .from(ordersNow)
+    .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
+    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
+    .leftJoin(packedOrders, eq(packedOrders.orderId, ordersNow.id))
+    .leftJoin(
+      handPayments,
+      and(eq(handPayments.reference, ordersNow.paymentId), eq(handPayments.status, 'owed')),
+    )
+    .where(eq(ordersNow.checkoutId, row.id))
+  if (!found) throw new Error(`the checkout ${row.id} has no order`)
+  const order = toOrder(found)
+  const given = await completedRefunds({ db }, [order.paymentId])
+  return {
+    ...showGoods(row),
+    state: 'ordered',
+    recipient: order.addressInfo.name,
+    ...{ deliveryTime: order.deliveryTime, cardMessage: order.gift.cardMessage ?? null },
+    details: { isWanted: row.detailsWanted && !order.addressInfo.address, version: order.corrections },
+    owed: found.owed,
+    steps: toSteps({ ...order, isPacked: found.packedAt !== null }, new Date()),
+    refunds: given.get(order.paymentId) ?? [],
+  }
+}
+
+function showGoods({ receipt, id: checkoutId, items, price, expiresAt }: CheckoutRow) {
+  return { receipt, checkoutId, items, price, expiresAt: expiresAt.toISOString() }
+}

@@ -1,0 +1,110 @@
+import { Form, href, Link } from 'react-router'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { findMoney } from '#app/shop/new-order/order-money.ts'
+import type { Problem } from '#app/shop/problem.ts'
+import { usePlaceChoice } from '#app/ui/delivery/chosen-place.ts'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { problemText } from '#app/ui/language/problem-text.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+import { BuyerPart } from './buyer-part.tsx'
+import { ExtrasPart } from './extras-part.tsx'
+import { fillCaller, fillRecipient, fillSameAsBuyer } from './fill-fields.ts'
+import { GoodsPart } from './goods-part.tsx'
+import { MoneyPart } from './money-part.tsx'
+import { useOrderDraft } from './use-order-draft.ts'
+import { WhenPart } from './when-part.tsx'
+import { WhomPart } from './whom-part.tsx'
+
+/** An order by phone, chat or at the counter, in the order of a call. Everything that is typed stays in this browser. */
+export function NewOrderForm({ refusal }: { refusal: FormRefusal | undefined }) {
+  const t = useAdminTranslate()
+  const { form, busy, fieldErrors } = useServerForm(refusal?.fieldErrors, undefined, refusal)
+  const draft = useOrderDraft(form.ref)
+  const { token, fields, loaded, choice, how, money } = draft
+  const chosen = usePlaceChoice(form.ref, () => fields)
+  const part = { stored: fields, fieldErrors }
+  return (
+    <Form
+      {...form}
+      key={token}
+      className="buy-now__form new-order"
+      onInput={(event) => {
+        form.onInput(event)
+        draft.store()
+      }}
+      onSubmit={() => draft.store(draft.lines, true)}
+    >
+      <input type="hidden" name="token" value={token} />
+      {draft.isRestored && (
+        <p className="note">
+          <span>{t('newOrder.restored')}</span>{' '}
+          <button className="btn btn--quiet" type="button" onClick={draft.clear}>
+            {t('newOrder.clear')}
+          </button>
+        </p>
+      )}
+      <BuyerPart
+        {...part}
+        onCaller={(caller) => fillCaller(form.ref.current, caller)}
+        onRecipient={(recipient) => fillRecipient(chosen, recipient)}
+      />
+      <GoodsPart lines={draft.lines} onLines={draft.setLines} fieldErrors={fieldErrors} />
+      <WhenPart
+        {...part}
+        {...{ loaded, choice, how }}
+        onHow={draft.setHow}
+        isDayOpen={draft.isDayOpen}
+        onDayOpen={draft.setDayOpen}
+        isBeyond={draft.isBeyond}
+      />
+      <WhomPart {...part} {...{ chosen, how }} onSameAsBuyer={() => fillSameAsBuyer(form.ref.current)} />
+      <MoneyPart {...part} money={money} onMoney={draft.setMoney} />
+      <ExtrasPart {...part} usualFee={draft.usualFee} />
+      {refusal?.problem && <Refusal problem={refusal.problem} />}
+      <SaveBar draft={draft} busy={busy} />
+    </Form>
+  )
+}
+
+function Refusal({ problem }: { problem: Problem }) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  if (problem.code !== 'order-similar') {
+    return (
+      <p className="note note--error" role="alert">
+        {problemText(t, problem, language)}
+      </p>
+    )
+  }
+  const { receipt } = problem
+  return (
+    <div className="note note--warn note--column" role="alert">
+      <p>{t('newOrder.similar', { receipt })}</p>
+      <Link to={href('/dashboard/new-order/:receipt', { receipt })}>{t('newOrder.similarOpen')}</Link>
+      <label className="checkbox-row">
+        <input type="checkbox" name="isAnother" value="yes" />
+        <span>{t('newOrder.another')}</span>
+      </label>
+    </div>
+  )
+}
+
+/** The whole price and the button, always in view; it says what it does. */
+function SaveBar({ draft, busy }: { draft: ReturnType<typeof useOrderDraft>; busy: boolean }) {
+  const t = useAdminTranslate()
+  const price = usePrice()
+  const isLater = findMoney(draft.money).when === 'later'
+  return (
+    <div className="buy-now__bar">
+      <p aria-live="polite">
+        <span className="text-soft text-small">{t('newOrder.total')}</span>{' '}
+        <strong className="tabular">{price(draft.price.total)}</strong>
+      </p>
+      <SubmitButton busy={busy}>
+        {t(draft.isBeyond ? 'newOrder.saveBeyond' : isLater ? 'newOrder.saveDraft' : 'newOrder.save')}
+      </SubmitButton>
+    </div>
+  )
+}
