@@ -4,13 +4,15 @@ import { type ChatText, findAll, type Span, TAKEN } from './chat-text.ts'
 const QUOTED = /“(?<inside>[^“”]{2,600})”|"(?<plain>[^"\n]{2,600}(?:\n(?!\n)[^"\n]{1,300}){0,4})"/g
 /** Before a quoted name of something that is sold. */
 const NAMES_A_THING =
-  /(?:ช่อ|รุ่น|แบบ|สินค้า|ดอก|ชื่อ|ร้าน|เพจ|เซ็ต|เซต|โปร|คอนโด|bouquet|arrangement|model|called|named|item|shop|product|order|set|condo|款|花束|店|叫)[ :]*$/
+  /(?:ริบบิ้น|ป้าย|โบว์|เค้ก|ribbon|banner|cake)[^\n]{0,16}$|(?:ช่อ|รุ่น|แบบ|สินค้า|ดอก|ชื่อ|ร้าน|เพจ|เซ็ต|เซต|โปร|คอนโด|bouquet|arrangement|model|called|named|item|shop|product|order|set|condo|款|花束|店|叫)[ :]*$/
 const IS_A_THING = /^ ?(?:ช่อ|รุ่น|เซ็ต|เซต|bouquet|arrangement|box|basket|set|flowers|款|花束)/
+/** Few words between the card and what it says, or the colon belongs to something else. */
 const INTRODUCED =
-  /(?<word>การ์ด|การ์ท|ข้อความ|คำอวยพร|เขียนว่า|(?:^|[^a-z])card|message|贺卡|卡片)(?<gap>[^\n:"“\ue000]{0,28}?)(?<end>:|ว่า|says?|saying|reads|写)[ :]{0,3}/gm
+  /(?:(?:การ์ด|การ์ท|ข้อความ|คำอวยพร)(?:ใบ|ให้|ด้วย|หน่อย|เขียน|การ์ด|อวยพร|วันเกิด|บน|ใน|ติด|สั้นๆ|นะคะ|ค่ะ| ){0,5}(?:ว่า|:)|เขียนว่า|(?:^|[^a-z])(?:card|message)(?: (?:message|text|note|should|to|please|that|with|the|wording|can)){0,3}(?: ?:| (?:says?|saying|reads?|reading)\b)|(?:贺卡|卡片)(?:上|上面|内容|请|帮我|文字){0,3}(?:写|:))[ :]{0,3}/gm
 const NO_CARD =
   /^(?:ไม่|ยังไม่|ไม่มี|no\b|none|nothing|not |n\/a|-|没有|不要|无|ได้|กี่|อะไร|what)|(?:ไหม|มั้ย|มัย|รึเปล่า|หรือเปล่า|吗|\?)[ค่ะครับ ]*$/
-const OTHER_CARDS = /(?:เครดิต|เดบิต|credit|debit|บัตร|business|id) ?$/
+const OTHER_CARDS =
+  /(?:เครดิต|เดบิต|credit|debit|บัตร|business|id|sim) ?$|(?:ริบบิ้น|ป้าย|โบว์|เค้ก|ribbon|banner|cake)[^\n]{0,14}$/
 
 interface Cards {
   found: Found[]
@@ -26,9 +28,8 @@ export function findCards(chat: ChatText, text: string): Cards {
     const isThing = NAMES_A_THING.test(before) || IS_A_THING.test(text.slice(to, to + 16))
     return isThing ? [] : toCard(chat, text, { from: from + 1, to: to - 1 })
   })
-  const introduced = findAll(text, INTRODUCED).flatMap(({ from, to, parts }) => {
-    const before = text.slice(Math.max(0, from - 10), from)
-    if (parts.word === undefined || OTHER_CARDS.test(before)) return []
+  const introduced = findAll(text, INTRODUCED).flatMap(({ from, to }) => {
+    if (OTHER_CARDS.test(text.slice(Math.max(0, from - 24), from + 1))) return []
     return toCard(chat, text, lineFrom(text, to))
   })
   const unquoted = introduced.filter(

@@ -86,7 +86,10 @@ const READERS: [string, Reader][] = [
     `(?<lead>^|[^a-z])(?:(?:on|this|coming|by|for|(?<next>next)) (?<weekday>${ENGLISH_WEEKDAY}))(?![a-z])`,
     weekday,
   ],
-  [String.raw`\b(?<weekday>(?:sun|mon|tues|wednes|thurs|fri|satur)day)(?![a-z])`, weekday],
+  [
+    String.raw`\b(?<weekday>(?:sun|mon|tues|wednes|thurs|fri|satur)day)(?<next> next week)?(?![a-z])`,
+    weekday,
+  ],
   [`(?<next>下个?)?(?:周|星期|礼拜)(?<weekday>${CHINESE_WEEKDAY})`, weekday],
 ]
 const PATTERNS = READERS.map(([source, read]) => ({ pattern: new RegExp(source, 'gm'), read }))
@@ -96,7 +99,8 @@ const ALWAYS_OPEN = /^24\/7$/
 const SAYS_DAY = /(?:วันที่|วัน|ส่ง|รับ|date|on|by) ?:? ?$/
 const SAYS_HOUSE = /(?:เลขที่|บ้าน|ห้อง|ตึก|หมู่|คอนโด|ชั้น|ซอย|unit|room|house|no\.?|#) ?$/
 const IS_HOUSE = /^ ?(?:บ้าน|หมู่|ม\.|ซอย|ซ\.|ถนน|ถ\.|คอนโด|ต\.|อ\.|แขวง|moo|soi)/
-const REPEATED = /(?:ทุก|every|ตั้งแต่|เมื่อ|每个?) ?$/
+const REPEATED = /(?:ทุก|every|last|ตั้งแต่|เมื่อ|上个?|每个?) ?$/
+const IS_PAST = /^ ?(?:ที่แล้ว|ที่ผ่านมา|ก่อนโน้น|ปีที่แล้ว|ปีก่อน)/
 const WEEK = new RegExp(`^ ?(?:-|ถึง|to) ?(?:วัน)?(?:${THAI_WEEKDAY}|${ENGLISH_WEEKDAY})`)
 
 /** Days that are not past; `today` is a day such as `2026-11-26`. */
@@ -128,7 +132,8 @@ function isDayHere(text: string, { from, to }: Match): boolean {
   const before = text.slice(Math.max(0, from - 12), from)
   const after = text.slice(to, to + 16)
   const typed = text.slice(from, to)
-  if (REPEATED.test(before) || WEEK.test(after)) return false
+  if (REPEATED.test(before) || WEEK.test(after) || IS_PAST.test(after)) return false
+  if (typed.startsWith('may') && /\b(?:i|you|we|they|he|she|it) $/.test(before)) return false
   if (!/^\d+ ?\/ ?\d+$/.test(typed)) return true
   if (ALWAYS_OPEN.test(typed) && !/วันที่ ?$/.test(before)) return false
   if (SAYS_HOUSE.test(before) || IS_HOUSE.test(after)) return false

@@ -71,13 +71,16 @@ export function findHours(text: string): Found[] {
   }
   clocks.sort((one, other) => one.from - other.from)
   return joinRanges(text, clocks)
-    .filter(
-      ({ starts, ends = LAST_MINUTE }) => starts >= FIRST_MINUTE && starts < ends && ends <= LAST_MINUTE,
-    )
+    .filter(isDeliveryHour)
     .map(({ from, to, starts, ends }) => ({
       ...{ from, to },
       value: ends === undefined ? toClock(starts) : `${toClock(starts)}-${toClock(ends)}`,
     }))
+}
+
+/** Only clocks of messages and slips show 10:32. */
+function isDeliveryHour({ starts, ends = LAST_MINUTE }: Clock): boolean {
+  return starts >= FIRST_MINUTE && starts < ends && ends <= LAST_MINUTE && starts % 5 === 0
 }
 
 function readMatch(text: string, { from, to, parts }: Match, read: Reader): Clock | null {

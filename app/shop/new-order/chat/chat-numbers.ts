@@ -13,11 +13,11 @@ const DASHED =
 const LONG = /(?<lead>^|[^\d+])(?!66[2-9]\d{7,8}(?!\d)|0066[2-9]\d{7,8}(?!\d))\d{11,30}/g
 /** `TH0123456789A`, `DM-T1000001`, `#10250`. */
 const CODES = /(?<lead>^|[^a-z\d#])(?:(?<word>[a-z]{1,6})[-_]?|#\s?)\d{3,24}[a-z]{0,3}(?![a-z\d])/g
-const PHONE_WORDS = /^(?:tel|t|m|mob|mobile|phone|call|p|ph|hp|no|line|thb|b)$/
+const NO_CODE = /^(?:tel|t|m|mob|mobile|phone|call|p|ph|hp|no|line|thb|b|zip|code)$/
 const BANKED =
   /(?<lead>(?:บัญชี|บ\/ช|ธนาคาร|ธ\.|กสิกร|ไทยพาณิชย์|กรุงไทย|กรุงศรี|ออมสิน|พร้อมเพย์|kbank|scb|bbl|ktb|ttb|promptpay|account|acct|a\/c|银行)(?<gap>[^\d\n\ue000]{0,40}))\d[\d -]{7,20}\d/g
 const NUMBERED =
-  /(?<lead>(?:ออเดอร์|คำสั่งซื้อ|พัสดุ|เลขที่ใบ|บิล|เลขอ้างอิง|order|tracking|invoice|inv|ref|订单)(?<gap>[^\d\n\ue000฿]{0,14}))\d{4,24}(?![\d,/]|[ -]?(?:บาท|baht|thb|฿|\.-))/g
+  /(?<lead>(?:ออเดอร์|คำสั่งซื้อ|พัสดุ|เลขที่ใบ|บิล|เลขอ้างอิง|รหัส(?:สินค้า|ประตู|ห้อง|เข้า|บัตร)|order|tracking|invoice|inv|ref|订单)(?<gap>[^\d\n\ue000฿]{0,14}))\d{4,24}(?![\d,/]|[ -]?(?:บาท|baht|thb|฿|\.-))/g
 const ABOUT_PHONES = /โทร|เบอร์|มือถือ|tel|phone|mobile|call/
 
 /** Numbers that are none of an order's: links, accounts, tax ids, parcels, earlier orders. */
@@ -25,7 +25,7 @@ export function findForeignNumbers(text: string): Span[] {
   const codes = findAll(text, CODES).filter(({ parts, from, to }) => {
     const digits = text.slice(from, to).replace(/\D/g, '')
     if (!parts.word) return true
-    return digits.length >= 5 && !PHONE_WORDS.test(parts.word)
+    return digits.length >= 5 && !NO_CODE.test(parts.word)
   })
   const named = [...findAll(text, BANKED), ...findAll(text, NUMBERED)].filter(
     ({ parts }) => !ABOUT_PHONES.test(parts.gap ?? ''),
@@ -35,7 +35,7 @@ export function findForeignNumbers(text: string): Span[] {
 
 const GAP = '[ .-]{0,2}'
 const THAI_PHONE = new RegExp(
-  String.raw`(?<lead>^|[^\d+])(?:(?:\+ ?66|0066|66)${GAP}(?:\(0\) ?|0)?|\(?0)(?:[689](?:\)?${GAP}\d){8}|[2-57]\)?(?:${GAP}\d){7})(?!\d)`,
+  String.raw`(?<lead>^|[^\d+])(?:(?:\+ ?66|0066|66)${GAP}(?:\(0\) ?|0)?|\(?0-?)(?:[689](?:\)?${GAP}\d){8}|[2-57]\)?(?:${GAP}\d){7})(?!\d)`,
   'g',
 )
 const FOREIGN_PHONE = /\+(?!66)[1-9](?:[ -]?\d){8,13}(?!\d)/g

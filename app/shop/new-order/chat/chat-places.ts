@@ -78,7 +78,7 @@ function toPlace(text: string, pieces: Piece[], code: Found | undefined): Found 
 const ROAD =
   /\d|ถนน|ซอย|ถ\.|ซ\.|หมู่|คอนโด|\b(?:road|rd|soi|street|st|moo|condo|floor|tower|building|village)\b/
 const TITLES =
-  /(?:sub-?|)district|khwaeng|khet|tambon|amphoe|amphur|province|thailand|ประเทศไทย|รหัสไปรษณีย์|zip|post ?code|[.:()]/g
+  /(?:sub-?|)district|khwaeng|khet|tambon|amphoe|amphur|province|\b[tam]\.|thailand|ประเทศไทย|รหัสไปรษณีย์|zip|post ?code|[.:()]/g
 
 /** Up to three parts of the line before the postcode that are no road; the postcode alone finds its districts too. */
 function wordsBefore(text: string, code: Found): Found {
@@ -88,7 +88,11 @@ function wordsBefore(text: string, code: Found): Found {
   const parts = (before.split('\ue000').at(-1) ?? '').split(separator)
   const names: string[] = []
   for (const part of parts.reverse()) {
-    const name = part.replace(TITLES, ' ').replace(/\s+/g, ' ').trim()
+    const name = part
+      .replace(TITLES, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/^(?:ส่ง|อยู่|ที่|แถว|ไป|ใน)+/, '')
     if (names.length === 3 || ROAD.test(part)) break
     if (/^[\p{L}\p{M}' -]{2,30}$/u.test(name)) names.unshift(name)
   }

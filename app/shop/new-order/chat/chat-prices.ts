@@ -30,7 +30,10 @@ const BARE_THOUSANDS = /(?<lead>^|[^\d.,a-z:/])(?<amount>\d{1,2}(?:\.\d{1,2})?)(
 /** Sums that are no price of the flowers. */
 const OTHER_SUM =
   /(?:ค่า(?:จัด)?ส่ง(?:สินค้า|ด่วน)?|มัดจำ|ส่วนลด|ลด|ทอน|shipping|delivery(?: fee)?|deposit|discount|off|运费|配送费|定金)[^\d\n]{0,12}$/
+const IS_SIGNED = /฿|บาท|baht|thb|铢|\.-|,-|-\.|บ\.|k|พัน/
 const MIN_AMOUNT: Satang = 20_00
+/** All in all 50: those are roses. */
+const MIN_BARE_AMOUNT: Satang = 100_00
 
 /** Sums in baht, with their sign or behind a word for it; `1.5k` is 1,500. */
 export function findPrices(text: string): { prices: FoundPrice[]; spans: Span[] } {
@@ -39,7 +42,13 @@ export function findPrices(text: string): { prices: FoundPrice[]; spans: Span[] 
   )
   const prices = withoutOverlaps(matches).flatMap((match) => {
     const isOther = OTHER_SUM.test(text.slice(Math.max(0, match.from - 30), match.from))
-    return isOther ? [] : readAmounts(match).map((value) => ({ from: match.from, to: match.to, value }))
+    return isOther
+      ? []
+      : readAmounts(match, text.slice(match.from, match.to)).map((value) => ({
+          from: match.from,
+          to: match.to,
+          value,
+        }))
   })
   return { prices, spans: matches }
 }
@@ -55,14 +64,15 @@ function withoutOverlaps(matches: Match[]): Match[] {
 }
 
 /** Both ends of `1500-2000`. */
-function readAmounts({ parts }: Match): Satang[] {
+function readAmounts({ parts }: Match, typed: string): Satang[] {
   const { amount = '', thousands, start = '', more = '' } = parts
   const read = [toNumber(start), amount, toNumber(more)].map((typed) => parseBaht(typed))
   const factor = thousands ? 1000 : 1
+  const least = IS_SIGNED.test(typed) ? MIN_AMOUNT : MIN_BARE_AMOUNT
   return read.flatMap((value) => {
     const isSmall = value !== null && value < 1000_00
     const satang = value === null ? null : Math.round(isSmall ? value * factor : value)
-    return satang !== null && satang >= MIN_AMOUNT && satang <= MAX_PRICE ? [satang] : []
+    return satang !== null && satang >= least && satang <= MAX_PRICE ? [satang] : []
   })
 }
 

@@ -5,7 +5,7 @@ const PAID =
   /(?:โอน(?:แล้ว|เงิน|สำเร็จ|เรียบร้อย|ให้แล้ว|เมื่อ)|ทำรายการ|สลิป|จ่ายแล้ว|slip|transferred|transaction|paid (?:on|at)|转账)(?<words>[^\n]{0,60})/g
 /** When the shop is open. */
 const OPEN =
-  /(?:ร้านเปิด|ร้านปิด|เปิดร้าน|เปิดทุกวัน|เปิดบริการ|เปิด-ปิด|opening hours|open from|we open|we close|营业)(?<words>[^\n]{0,60})/g
+  /(?:เปิด(?= ?\d)|ปิด(?= ?\d)|ร้านเปิด|ร้านปิด|เปิดร้าน|เปิดทุกวัน|เปิดบริการ|เปิด-ปิด|opening hours|open from|we open|we close|营业)(?<words>[^\n]{0,60})/g
 const NUMBERS = /\d[\d./:-]*/g
 const DELIVERY = /ส่ง|จัด|รับ|deliver|pick|送/
 
