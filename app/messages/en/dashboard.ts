@@ -1,3 +1,5 @@
+import newOrderChat from './new-order-chat.ts'
+
 export default {
   shell: {
     title: 'Dashboard',
@@ -650,6 +652,7 @@ export default {
     day: '{{day}}: {{promised}}',
     more: 'and {{days}} more days',
   },
+  newOrderChat,
   calendar: {
     title: 'Calendar · Dashboard',
     dayTitle: '{{day}} · Calendar · Dashboard',

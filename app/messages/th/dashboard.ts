@@ -1,4 +1,5 @@
 import type { DashboardMessages } from '#app/messages/en/shape.ts'
+import newOrderChat from './new-order-chat.ts'
 
 export default {
   shell: {
@@ -623,6 +624,7 @@ export default {
     day: '{{day}}: {{promised}}',
     more: 'และอีก {{days}} วัน',
   },
+  newOrderChat,
   calendar: {
     title: 'ปฏิทิน · แดชบอร์ด',
     dayTitle: '{{day}} · ปฏิทิน · แดชบอร์ด',

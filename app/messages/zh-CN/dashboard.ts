@@ -1,4 +1,5 @@
 import type { DashboardMessages } from '#app/messages/en/shape.ts'
+import newOrderChat from './new-order-chat.ts'
 
 export default {
   shell: {
@@ -620,6 +621,7 @@ export default {
     day: '{{day}}：{{promised}}',
     more: '另有 {{days}} 天',
   },
+  newOrderChat,
   calendar: {
     title: '日历 · 管理后台',
     dayTitle: '{{day}} · 日历 · 管理后台',

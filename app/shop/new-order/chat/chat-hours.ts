@@ -1,3 +1,4 @@
+import { formatMinute } from '#app/shop/delivery/format-slot.ts'
 import type { Found } from './chat-numbers.ts'
 import { findAll, type Match, take } from './chat-text.ts'
 import { readChineseHour, readClockHour, readEveningHour, readMongHour, readNumber } from './hour-words.ts'
@@ -74,7 +75,7 @@ export function findHours(text: string): Found[] {
     .filter(isDeliveryHour)
     .map(({ from, to, starts, ends }) => ({
       ...{ from, to },
-      value: ends === undefined ? toClock(starts) : `${toClock(starts)}-${toClock(ends)}`,
+      value: ends === undefined ? formatMinute(starts) : `${formatMinute(starts)}-${formatMinute(ends)}`,
     }))
 }
 
@@ -109,6 +110,3 @@ function joinRanges(text: string, clocks: Clock[]): Clock[] {
   }
   return joined
 }
-
-const toClock = (minutes: number) =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
