@@ -14,6 +14,9 @@ const NO_CARD =
 const OTHER_CARDS =
   /(?:เครดิต|เดบิต|credit|debit|บัตร|business|id|sim) ?$|(?:ริบบิ้น|ป้าย|โบว์|เค้ก|ribbon|banner|cake)[^\n]{0,14}$/
 
+/** A longer one is no text for a card. */
+const MAX_LENGTH = 600
+
 interface Cards {
   found: Found[]
   /** All that is quoted: it is about nothing else. */
@@ -47,11 +50,12 @@ function lineFrom(text: string, from: number): Span {
 }
 
 function toCard(chat: ChatText, text: string, span: Span): Found[] {
+  if (span.to - span.from > MAX_LENGTH) return []
   const plain = text.slice(span.from, span.to)
   const value = chat
     .original(span)
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
   const isText = /[\p{L}\p{M}]{2}/u.test(plain) && !plain.includes(TAKEN)
-  return isText && value.length <= 600 && !NO_CARD.test(plain.trim()) ? [{ ...span, value }] : []
+  return isText && !NO_CARD.test(plain.trim()) ? [{ ...span, value }] : []
 }

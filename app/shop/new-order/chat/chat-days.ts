@@ -99,8 +99,8 @@ const ALWAYS_OPEN = /^24\/7$/
 const SAYS_DAY = /(?:วันที่|วัน|ส่ง|รับ|date|on|by) ?:? ?$/
 const SAYS_HOUSE = /(?:เลขที่|บ้าน|ห้อง|ตึก|หมู่|คอนโด|ชั้น|ซอย|unit|room|house|no\.?|#) ?$/
 const IS_HOUSE = /^ ?(?:บ้าน|หมู่|ม\.|ซอย|ซ\.|ถนน|ถ\.|คอนโด|ต\.|อ\.|แขวง|moo|soi)/
-const REPEATED = /(?:ทุก|every|last|ตั้งแต่|เมื่อ|上个?|每个?) ?$/
-const IS_PAST = /^ ?(?:ที่แล้ว|ที่ผ่านมา|ก่อนโน้น|ปีที่แล้ว|ปีก่อน)/
+const REPEATED = /(?:ทุก|ของ|every|last|ตั้งแต่|เมื่อ|上个?|每个?) ?$/
+const IS_NOT_MEANT = /^ ?(?:ที่แล้ว|ที่ผ่านมา|ก่อนโน้น|ปีที่แล้ว|ปีก่อน|ไม่ว่าง|ไม่สะดวก)/
 const WEEK = new RegExp(`^ ?(?:-|ถึง|to) ?(?:วัน)?(?:${THAI_WEEKDAY}|${ENGLISH_WEEKDAY})`)
 
 /** Days that are not past; `today` is a day such as `2026-11-26`. */
@@ -119,9 +119,7 @@ export function findDays(text: string, today: string): Found[] {
     rest = take(rest, spans)
   }
   for (const [pattern, ahead] of RELATIVE_DAYS) {
-    const matches = findAll(rest, pattern).filter(
-      (match) => !REPEATED.test(rest.slice(match.from - 8, match.from)),
-    )
+    const matches = findAll(rest, pattern).filter((match) => isDayHere(rest, match))
     found.push(...matches.map(({ from, to }) => ({ from, to, value: addDays(today, ahead) })))
     rest = take(rest, matches)
   }
@@ -132,7 +130,7 @@ function isDayHere(text: string, { from, to }: Match): boolean {
   const before = text.slice(Math.max(0, from - 12), from)
   const after = text.slice(to, to + 16)
   const typed = text.slice(from, to)
-  if (REPEATED.test(before) || WEEK.test(after) || IS_PAST.test(after)) return false
+  if (REPEATED.test(before) || WEEK.test(after) || IS_NOT_MEANT.test(after)) return false
   if (typed.startsWith('may') && /\b(?:i|you|we|they|he|she|it) $/.test(before)) return false
   if (!/^\d+ ?\/ ?\d+$/.test(typed)) return true
   if (ALWAYS_OPEN.test(typed) && !/วันที่ ?$/.test(before)) return false

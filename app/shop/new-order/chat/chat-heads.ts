@@ -5,7 +5,7 @@ const PLAIN_HEAD =
   /^(?:\d{4}[/.]\d{1,2}[/.]\d{1,2}(?:\(\S{1,9}\))? )?(?<hour>\d{1,2}):(?<minute>\d{2})(?:\s?[ap]m)?(?<gap>[\t ]{1,3})(?!น\.|-|–|ถึง|to\b|โมง)/gm
 /** `[10:32]`, and WhatsApp's `[26/11/26, 10:32:15] Mali:` and `26/11/2026, 10:32 - Mali:`. */
 const BRACKETED_HEAD =
-  /^ ?\[(?:[^\]\n]{1,24} )?\d{1,2}[:.]\d{2}(?::\d{2})?(?:\s?[ap]m)?\](?<gap>[\t ]{0,3})/gm
+  /^ ?\[(?:(?:[^\]\n]{1,24} )?\d{1,2}[:.]\d{2}(?::\d{2})?(?:\s?[ap]m)?\]|[^\]\n]{1,24}\] \d{1,2}:\d{2})(?<gap>[\t ]{0,3})/gm
 const DATED_HEAD = /^\d{1,2}\/\d{1,2}\/\d{2,4},? \d{1,2}:\d{2}(?:\s?[ap]m)? -(?<gap> )(?=[^:\n]{1,40}:)/gm
 
 /** A day above its messages, and what an app writes about the chat itself. */

@@ -58,6 +58,7 @@ const PATTERNS = READERS.map(([source, read]) => ({ pattern: new RegExp(source, 
 /** Noon as an end or a time of day is no hour; nor is lunch. */
 const NO_NOON = /(?:ก่อน|หลัง|ช่วง|ใกล้|มื้อ|ข้าว|พัก|before|after|by|until|ไม่เกิน) ?$/
 const JOINT = new RegExp(`^${UNTIL}$`)
+const NO_DELIVERY = /^ ?(?:พัก|ปิด|ไม่ว่าง|ไม่สะดวก)/
 const FIRST_MINUTE = 5 * 60
 const LAST_MINUTE = 24 * 60 - 1
 
@@ -72,7 +73,7 @@ export function findHours(text: string): Found[] {
   }
   clocks.sort((one, other) => one.from - other.from)
   return joinRanges(text, clocks)
-    .filter(isDeliveryHour)
+    .filter((clock) => isDeliveryHour(clock) && !NO_DELIVERY.test(text.slice(clock.to, clock.to + 10)))
     .map(({ from, to, starts, ends }) => ({
       ...{ from, to },
       value: ends === undefined ? formatMinute(starts) : `${formatMinute(starts)}-${formatMinute(ends)}`,
@@ -99,11 +100,16 @@ function readMatch(text: string, { from, to, parts }: Match, read: Reader): Cloc
   return starts === null ? null : { from, to, starts, ends: minutes }
 }
 
+function isJoined(text: string, first: Clock, second: Clock): boolean {
+  const between = text.slice(first.to, second.from)
+  return JOINT.test(between) || (between === ' and ' && text.slice(0, first.from).endsWith('between '))
+}
+
 function joinRanges(text: string, clocks: Clock[]): Clock[] {
   const joined: Clock[] = []
   for (const clock of clocks) {
     const last = joined.at(-1)
-    const isEnd = last && last.ends === undefined && JOINT.test(text.slice(last.to, clock.from))
+    const isEnd = last && last.ends === undefined && isJoined(text, last, clock)
     if (last && isEnd && clock.ends === undefined) {
       joined[joined.length - 1] = { from: last.from, to: clock.to, starts: last.starts, ends: clock.starts }
     } else joined.push(clock)

@@ -18,7 +18,10 @@ export function findLineNames(chat: ChatText, text: string): Found[] {
     const isSaid = isThai || parts.sign?.trim() !== '' || /[\d@._-]/.test(name)
     return isSaid && !NO_NAME.test(name)
   })
-  const names = findAll(text, LINE_NAME).filter(({ parts }) => !NO_NAME.test((parts.name ?? '').trim()))
+  const names = findAll(text, LINE_NAME).filter(
+    ({ from, to, parts }) =>
+      !NO_NAME.test((parts.name ?? '').trim()) && !ids.some((id) => id.from < to && id.to > from),
+  )
   return [...ids, ...names].flatMap(({ to, parts: { name = '' } }) => {
     const span = withoutPoliteEnd(text, { from: to - name.length, to })
     const value = chat.original(span)

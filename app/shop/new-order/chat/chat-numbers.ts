@@ -9,7 +9,7 @@ export interface Found extends Span {
 const URLS = /https?:\/\/[^\s\ue000]{1,300}|www\.[^\s\ue000]{1,200}|[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,60}/g
 /** Tax ids, accounts and cards by their dashes. */
 const DASHED =
-  /(?<lead>^|[^\d-])(?:\d-\d{4}-\d{5}-\d{2}-\d|\d{3}[- ]\d[- ]\d{5,6}[- ]\d|\d{3}-\d{5,6}-\d|\d{3}-\d-\d{6}|\d{4}[- ]\d{4}[- ]\d{4}(?:[- ]\d{4})?)(?![\d])/g
+  /(?<lead>^|[^\d-])(?:\d[- ]\d{4}[- ]\d{5}[- ]\d{2}[- ]\d|\d{3}[- ]\d[- ]\d{5,6}[- ]\d|\d{3}-\d{5,6}-\d|\d{3}-\d-\d{6}|\d{4}[- ]\d{4}[- ]\d{4}(?:[- ]\d{4})?)(?![\d])/g
 const LONG = /(?<lead>^|[^\d+])(?!66[2-9]\d{7,8}(?!\d)|0066[2-9]\d{7,8}(?!\d))\d{11,30}/g
 /** `TH0123456789A`, `DM-T1000001`, `#10250`. */
 const CODES = /(?<lead>^|[^a-z\d#])(?:(?<word>[a-z]{1,6})[-_]?|#\s?)\d{3,24}[a-z]{0,3}(?![a-z\d])/g
@@ -61,7 +61,7 @@ const FIVE_DIGITS =
   /(?<lead>^|[^\d#฿])(?<code>[1-9]\d{3}0)(?!\d|[.,/-]\d|,-|\.-| ?(?:บาท|฿|baht|thb|k\b|ดอก|ชิ้น|ช่อ|คน|铢|泰铢))/g
 const PREFIX = /^(?:1[0-8]|2[0-7]|3[0-9]|4[0-9]|5[0-8]|6[0-7]|7[0-7]|8[0-6]|9[0-6])/
 const ABOUT_PLACES =
-  /แขวง|เขต|ตำบล|อำเภอ|จังหวัด|(?:^|[^ก-๎])[ตอจซถม]\.|ถนน|ซอย|หมู่|คอนโด|ที่อยู่|ไปรษณีย์|รหัส|\b(?:road|rd|soi|street|moo|district|address|zip|post ?code|postal|khet|khwaeng|tambon|amphoe|condo)\b|地址|邮编/
+  /แขวง|เขต|ตำบล|อำเภอ|จังหวัด|(?:^|[^ก-๎])[ตอจซถม]\.|ถนน|ซอย|หมู่|คอนโด|โรงแรม|โรงพยาบาล|รพ\.|อาคาร|ตึก|ที่อยู่|ไปรษณีย์|รหัส|\b(?:road|rd|soi|street|moo|district|address|zip|post ?code|postal|khet|khwaeng|tambon|amphoe|condo|hotel|hospital|tower|building)\b|地址|邮编/
 
 /** A round number may be a price: it is a postcode only beside the words of an address. */
 export function findPostcodes(text: string): Found[] {

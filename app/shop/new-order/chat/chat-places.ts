@@ -76,9 +76,11 @@ function toPlace(text: string, pieces: Piece[], code: Found | undefined): Found 
 }
 
 const ROAD =
-  /\d|ถนน|ซอย|ถ\.|ซ\.|หมู่|คอนโด|\b(?:road|rd|soi|street|st|moo|condo|floor|tower|building|village)\b/
+  /\d|ถนน|ซอย|ถ\.|ซ\.|หมู่|คอนโด|โรงแรม|โรงพยาบาล|รพ\.|อาคาร|ตึก|\b(?:hotel|hospital|road|rd|soi|street|st|moo|condo|floor|tower|building|village)\b/
 const TITLES =
   /(?:sub-?|)district|khwaeng|khet|tambon|amphoe|amphur|province|\b[tam]\.|thailand|ประเทศไทย|รหัสไปรษณีย์|zip|post ?code|[.:()]/g
+
+const IS_SENTENCE = /(?:คะ|ค่ะ|ครับ|นะ|จ้า|ไหม|มั้ย)$/
 
 /** Up to three parts of the line before the postcode that are no road; the postcode alone finds its districts too. */
 function wordsBefore(text: string, code: Found): Found {
@@ -93,7 +95,7 @@ function wordsBefore(text: string, code: Found): Found {
       .replace(/\s+/g, ' ')
       .trim()
       .replace(/^(?:ส่ง|อยู่|ที่|แถว|ไป|ใน)+/, '')
-    if (names.length === 3 || ROAD.test(part)) break
+    if (names.length === 3 || ROAD.test(part) || IS_SENTENCE.test(part)) break
     if (/^[\p{L}\p{M}' -]{2,30}$/u.test(name)) names.unshift(name)
   }
   return { from: code.from, to: code.to, value: [...names, code.value].join(' ') }

@@ -1,16 +1,19 @@
 import { MAX_PRICE } from '#app/shop/constants.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 import { findAll, type Match, type Span } from './chat-text.ts'
+import { findWordPrices } from './word-prices.ts'
 
 export interface FoundPrice extends Span {
   value: Satang
 }
 
 const AMOUNT = String.raw`\d{1,3}(?:,\d{3}){1,2}(?:\.\d{1,2})?|\d{1,7}(?:\.\d{1,2})?`
-const THOUSANDS = `(?<thousands> ?(?:k(?![a-z])|พัน))?`
-const NUMBER = `(?<amount>${AMOUNT})${THOUSANDS}`
+const THOUSAND = ' ?(?:k(?![a-z])|พัน(?!ธ))'
+const NUMBER = `(?<amount>${AMOUNT})(?<thousands>${THOUSAND})?`
 const SIGN = String.raw`(?:\.-|,-|-\.| ?(?:บาท|baht|thb(?![a-z])|฿|泰铢|铢|บ\.))`
-const RANGE = `(?: ?(?:-|ถึง|to|~|至|到) ?)`
+const RANGE = '(?: ?(?:-|ถึง|to|~|至|到) ?)'
+/** `1.5-2k` */
+const LOW = String.raw`(?:(?<low>\d{1,2}(?:\.\d)?)${RANGE}(?=\d{1,2}(?:\.\d)?${THOUSAND}))?`
 
 const SIGNED_BEFORE = new RegExp(
   String.raw`(?<lead>^|[^\da-z])(?:฿|thb) ?${NUMBER}(?<more>${RANGE}(?:฿|thb)? ?[\d,]{2,9})?(?![\d:]|[./-]\d)`,
@@ -22,10 +25,13 @@ const SIGNED_AFTER = new RegExp(
 )
 /** A number behind a word for a sum, with a few small words between. */
 const NAMED = new RegExp(
-  String.raw`(?:งบ(?:ประมาณ)?|ราคา|ยอด(?:โอน|รวม)?|รวม(?:ทั้งหมด|เป็น)?|ทั้งหมด|budget|price|total|amount|预算|价格|总共|一共)(?:ไม่เกิน|ประมาณ|อยู่ที่|ที่|ราวๆ|ราว|สัก|แถวๆ|is|of|about|around|max|under|up to|ค่ะ|大概|是|在|[ :=~]){0,4}(?:฿|thb)? ?${NUMBER}(?<more>${RANGE}(?:฿|thb)? ?[\d,]{2,9})?(?![\d:/%]|[./-]\d| ?(?:ดอก|ช่อ|ชิ้น|อัน|คน|กล่อง|วัน|roses|stems|pcs|朵|束))${SIGN}?`,
+  String.raw`(?:งบ(?:ประมาณ)?|ราคา|ยอด(?:โอน|รวม)?|รวม(?:ทั้งหมด|เป็น)?|ทั้งหมด|budget|price|total|amount|预算|預算|价格|價格|总共|一共)(?:ไม่เกิน|ประมาณ|อยู่ที่|ที่|ราวๆ|ราว|สัก|แถวๆ|is|of|about|around|max|under|up to|ค่ะ|大概|是|在|[ :=~]){0,4}(?:฿|thb)? ?${LOW}${NUMBER}(?<more>${RANGE}(?:฿|thb)? ?[\d,]{2,9})?(?![\d:/%]|[./-]\d| ?(?:ดอก|ช่อ|ชิ้น|อัน|คน|กล่อง|วัน|roses|stems|pcs|朵|束))${SIGN}?`,
   'g',
 )
-const BARE_THOUSANDS = /(?<lead>^|[^\d.,a-z:/])(?<amount>\d{1,2}(?:\.\d{1,2})?)(?<thousands>k(?![a-z]))/g
+const BARE_THOUSANDS = new RegExp(
+  String.raw`(?<lead>^|[^\d.,a-z:/])${LOW}(?<amount>\d{1,2}(?:\.\d{1,2})?)(?<thousands>${THOUSAND})`,
+  'g',
+)
 
 /** Sums that are no price of the flowers. */
 const OTHER_SUM =
@@ -50,7 +56,8 @@ export function findPrices(text: string): { prices: FoundPrice[]; spans: Span[] 
           value,
         }))
   })
-  return { prices, spans: matches }
+  const inWords = findWordPrices(text)
+  return { prices: [...prices, ...inWords], spans: [...matches, ...inWords] }
 }
 
 function withoutOverlaps(matches: Match[]): Match[] {
@@ -65,8 +72,8 @@ function withoutOverlaps(matches: Match[]): Match[] {
 
 /** Both ends of `1500-2000`. */
 function readAmounts({ parts }: Match, typed: string): Satang[] {
-  const { amount = '', thousands, start = '', more = '' } = parts
-  const read = [toNumber(start), amount, toNumber(more)].map((typed) => parseBaht(typed))
+  const { low = '', amount = '', thousands, start = '', more = '' } = parts
+  const read = [low, toNumber(start), amount, toNumber(more)].map((typed) => parseBaht(typed))
   const factor = thousands ? 1000 : 1
   const least = IS_SIGNED.test(typed) ? MIN_AMOUNT : MIN_BARE_AMOUNT
   return read.flatMap((value) => {
