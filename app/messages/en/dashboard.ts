@@ -1,4 +1,5 @@
 import newOrder from './new-order.ts'
+import newOrderChat from './new-order-chat.ts'
 
 export default {
   newOrder,
@@ -662,6 +663,7 @@ export default {
     day: '{{day}}: {{promised}}',
     more: 'and {{days}} more days',
   },
+  newOrderChat,
   calendar: {
     title: 'Calendar · Dashboard',
     dayTitle: '{{day}} · Calendar · Dashboard',

@@ -1,5 +1,6 @@
 import type { DashboardMessages } from '#app/messages/en/shape.ts'
 import newOrder from './new-order.ts'
+import newOrderChat from './new-order-chat.ts'
 
 export default {
   newOrder,
@@ -634,6 +635,7 @@ export default {
     day: '{{day}}: {{promised}}',
     more: 'และอีก {{days}} วัน',
   },
+  newOrderChat,
   calendar: {
     title: 'ปฏิทิน · แดชบอร์ด',
     dayTitle: '{{day}} · ปฏิทิน · แดชบอร์ด',

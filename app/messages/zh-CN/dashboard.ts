@@ -1,5 +1,6 @@
 import type { DashboardMessages } from '#app/messages/en/shape.ts'
 import newOrder from './new-order.ts'
+import newOrderChat from './new-order-chat.ts'
 
 export default {
   newOrder,
@@ -631,6 +632,7 @@ export default {
     day: '{{day}}：{{promised}}',
     more: '另有 {{days}} 天',
   },
+  newOrderChat,
   calendar: {
     title: '日历 · 管理后台',
     dayTitle: '{{day}} · 日历 · 管理后台',

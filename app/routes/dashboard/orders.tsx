@@ -1,11 +1,14 @@
 import { href } from 'react-router'
 import { useChanged } from '#app/browser/changed-rows.ts'
+import { listDrafts } from '#app/server/new-order/drafts.ts'
 import { listOrders } from '#app/server/orders/orders-table.ts'
 import { readSales } from '#app/server/orders/sales-stats.ts'
 import { shopContext } from '#app/server/request/context.ts'
+import { isPayable } from '#app/shop/checkout/checkout-status.ts'
 import { ORDER_TABLE, readOrderDays } from '#app/shop/orders/order-search.ts'
 import { readPeriod } from '#app/shop/orders/sales.ts'
 import { readTableView } from '#app/shop/tables/table-view.ts'
+import { DraftList } from '#app/ui/dashboard/new-order/draft-list.tsx'
 import { OrderTable } from '#app/ui/dashboard/orders/order-table.tsx'
 import { SalesPanel } from '#app/ui/dashboard/stats/sales-panel.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
@@ -17,14 +20,32 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const view = readTableView(params, ORDER_TABLE)
   const query = { search: view.search, ...readOrderDays(params) }
-  const [sales, { page, ...found }] = await Promise.all([
+  const [sales, { page, ...found }, drafts] = await Promise.all([
     readSales(shop, readPeriod(params.get('period'))),
     listOrders(shop, query, view),
+    listDrafts(shop),
   ])
-  return { sales, query, view: { ...view, page }, ...found }
+  return { sales, drafts: drafts.map(toShownDraft), query, view: { ...view, page }, ...found }
 }
 
-export default function DashboardOrders({ loaderData: { sales, ...table } }: Route.ComponentProps) {
+function toShownDraft({
+  receipt,
+  status,
+  expiresAt,
+  buyer,
+  price,
+}: Awaited<ReturnType<typeof listDrafts>>[number]) {
+  const name = buyer?.name || buyer?.phone || buyer?.lineName || receipt
+  return {
+    receipt,
+    name,
+    isOpen: isPayable({ status, expiresAt }),
+    expiresAt: expiresAt.toISOString(),
+    total: price.total,
+  }
+}
+
+export default function DashboardOrders({ loaderData: { sales, drafts, ...table } }: Route.ComponentProps) {
   const t = useAdminTranslate()
   const isMarked = useChanged('orders')
   return (
@@ -35,6 +56,7 @@ export default function DashboardOrders({ loaderData: { sales, ...table } }: Rou
         path={href('/dashboard/orders')}
         unlisted
       />
+      <DraftList drafts={drafts} />
       <SalesPanel report={sales} />
       <OrderTable {...table} isMarked={isMarked} />
     </>

@@ -13,6 +13,8 @@ import { ExtrasPart } from './extras-part.tsx'
 import { fillCaller, fillRecipient, fillSameAsBuyer } from './fill-fields.ts'
 import { GoodsPart } from './goods-part.tsx'
 import { MoneyPart } from './money-part.tsx'
+import { PasteChat } from './paste-chat.tsx'
+import { takeFind } from './take-find.ts'
 import { useOrderDraft } from './use-order-draft.ts'
 import { WhenPart } from './when-part.tsx'
 import { WhomPart } from './whom-part.tsx'
@@ -45,6 +47,11 @@ export function NewOrderForm({ refusal }: { refusal: FormRefusal | undefined }) 
           </button>
         </p>
       )}
+      <PasteChat
+        onTake={(...taken) =>
+          takeFind({ chosen, choice, lines: draft.lines, onLines: draft.setLines }, taken)
+        }
+      />
       <BuyerPart
         {...part}
         onCaller={(caller) => fillCaller(form.ref.current, caller)}

@@ -1,0 +1,33 @@
+/** Of the screen for an order by hand: its part that reads a pasted chat. */
+export default {
+  title: 'Paste the chat',
+  about: 'Finds phone, address, day and price for you',
+  label: 'The customer’s messages',
+  hint: 'The text stays on this screen and isn’t saved.',
+  clear: 'Clear the text',
+  found_one: '{{count}} detail found. Tap it to fill it in.',
+  found_other: '{{count}} details found. Tap one to fill it in.',
+  nothing: 'Nothing found to fill in.',
+  taken: 'Filled in: {{field}}',
+  findingPlace: 'Looking for the area…',
+  groups: {
+    people: 'Buyer and recipient',
+    place: 'Where to',
+    time: 'When',
+    order: 'Price and card',
+  },
+  fields: {
+    buyerPhone: 'Buyer’s phone',
+    buyerName: 'Buyer’s name',
+    lineName: 'LINE name',
+    phoneNumber: 'Recipient’s phone',
+    name: 'Recipient’s name',
+    address: 'Address',
+    pincode: 'Pincode',
+    place: 'Area',
+    day: 'Delivery day',
+    hour: 'Delivery time',
+    price: 'Price',
+    cardMessage: 'Card message',
+  },
+} as const

@@ -1,0 +1,155 @@
+import { addDays } from '#app/shop/day.ts'
+import type { Found } from './chat-numbers.ts'
+import { findAll, type Match, type Span, take } from './chat-text.ts'
+import {
+  CHINESE_WEEKDAY,
+  ENGLISH_MONTH,
+  ENGLISH_WEEKDAY,
+  RELATIVE_DAYS,
+  readMonth,
+  readWeekday,
+  THAI_MONTH,
+  THAI_WEEKDAY,
+} from './day-words.ts'
+import { resolveDate, resolveDay, resolveWeekday } from './resolve-day.ts'
+
+/** Returns days, each null where it is past or no day at all: then nothing else may be read from it. */
+type Reader = (parts: Match['parts'], today: string) => (string | null)[]
+
+const LEAD = String.raw`(?<lead>^|[^\d.,/:-])`
+const COUNTED = '(?:น\\.|โมง|บาท|baht|am|pm|ดอก|ช่อ|ชั้น|ชิ้น|คน|ปี|roses|pcs|stems|朵)'
+const NO_MORE = String.raw`(?!\d|[.:/-]\d| ?${COUNTED})`
+const YEAR = String.raw`(?:[ ,/]{0,3}(?:พ\.?ศ\.? ?|ปี ?)?(?<year>2\d{3}|\d{2})${NO_MORE})?`
+const MONTH_END = '(?=$|[^ก-๎]|ค่ะ|คะ|ครับ|คับ|นะ|นี้|ตอน|เวลา|ช่วง|ก่อน|ส่ง|รับ|เช้า|บ่าย|ปี|พ\\.ศ|จ้า|ได้|ให้|ที่|ไป)'
+const TH = '(?:st|nd|rd|th)?'
+
+const typedDay: Reader = (parts, today) => {
+  const [date, month, year] = [Number(parts.date), Number(parts.month), parts.year]
+  return [resolveDay({ date, month, year: year === undefined ? undefined : Number(year) }, today)]
+}
+/** Americans write 2/14. */
+const slashedDay: Reader = (parts, today) => {
+  const isAmerican = Number(parts.month) > 12 && Number(parts.date) <= 12
+  return typedDay(isAmerican ? { ...parts, date: parts.month, month: parts.date } : parts, today)
+}
+const namedMonth: Reader = (parts, today) => {
+  const month = String(readMonth(parts.month ?? ''))
+  const dates = [parts.first, parts.date].filter((date) => date !== undefined)
+  return dates.flatMap((date) => typedDay({ ...parts, date, month }, today))
+}
+/** In English a number behind the day may count something else. */
+const englishMonth: Reader = (parts, today) => {
+  const days = namedMonth(parts, today)
+  return parts.year?.length === 2 && days.includes(null)
+    ? namedMonth({ ...parts, year: undefined }, today)
+    : days
+}
+const dateAlone: Reader = ({ first, date }, today) =>
+  [first, date].filter((typed) => typed !== undefined).map((typed) => resolveDate(Number(typed), today))
+const weekday: Reader = ({ weekday = '', next }, today) => [
+  resolveWeekday(readWeekday(weekday), next !== undefined, today),
+]
+
+/** In this sequence: whatever one reads is hidden from the next. */
+const READERS: [string, Reader][] = [
+  [String.raw`(?<lead>^|\D)(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<date>\d{1,2})(?!\d)`, typedDay],
+  [
+    String.raw`${LEAD}(?<date>\d{1,2})(?<sign> ?[/.-] ?)(?<month>\d{1,2})\k<sign>(?<year>\d{4}|\d{2})(?!\d|[.:/-]\d)`,
+    slashedDay,
+  ],
+  [String.raw`(?:(?<year>\d{4})年)?(?<month>\d{1,2})月(?<date>\d{1,2})[日号號]?`, typedDay],
+  [
+    String.raw`${LEAD}(?:(?<first>\d{1,2}) ?(?:-|ถึง|และ|หรือ) ?)?(?<date>\d{1,2}) ?(?:เดือน ?)?(?<month>${THAI_MONTH})${MONTH_END}${YEAR}`,
+    namedMonth,
+  ],
+  [
+    String.raw`${LEAD}(?<date>\d{1,2})${TH}(?: of)? ?(?<month>${ENGLISH_MONTH})\.?(?![a-z])${YEAR}`,
+    englishMonth,
+  ],
+  [
+    String.raw`(?<lead>^|[^a-z])(?<month>${ENGLISH_MONTH})\.? ?(?<date>\d{1,2})${TH}(?!\d|[:.]\d| ?[ap]m)${YEAR}`,
+    englishMonth,
+  ],
+  [String.raw`${LEAD}(?<date>\d{1,2}) ?\/ ?(?<month>\d{1,2})(?!\d|[./:-]\d|\/)`, slashedDay],
+  [
+    String.raw`(?:วัน(?:${THAI_WEEKDAY})?ที่|(?:${THAI_WEEKDAY})ที่) ?(?:(?<first>\d{1,2}) ?- ?)?(?<date>\d{1,2})${NO_MORE}`,
+    dateAlone,
+  ],
+  [
+    String.raw`(?:\bon )?\bthe (?<date>\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|street|anniversary|birthday))`,
+    dateAlone,
+  ],
+  [String.raw`(?<lead>^|[^\d月])(?<date>\d{1,2})[号號](?![楼线门])`, dateAlone],
+  [`วัน(?<weekday>${THAI_WEEKDAY})(?<next> ?(?:หน้า|ถัดไป))?(?:นี้)?`, weekday],
+  [`(?<weekday>จันทร์|อังคาร|พุธ|พฤหัสบดี|พฤหัส|ศุกร์|เสาร์)(?:นี้|(?<next>หน้า|ถัดไป))`, weekday],
+  [
+    `(?<lead>^|[^a-z])(?:(?:on|this|coming|by|for|(?<next>next)) (?<weekday>${ENGLISH_WEEKDAY}))(?![a-z])`,
+    weekday,
+  ],
+  [
+    String.raw`\b(?<weekday>(?:sun|mon|tues|wednes|thurs|fri|satur)day)(?<next> next week)?(?![a-z])`,
+    weekday,
+  ],
+  [`(?<next>下个?)?(?:周|星期|礼拜)(?<weekday>${CHINESE_WEEKDAY})`, weekday],
+]
+const PATTERNS = READERS.map(([source, read]) => ({ pattern: new RegExp(source, 'gm'), read }))
+
+const FRACTION = /^(?:1\/[2-4]|[23]\/[34])$/
+const ALWAYS_OPEN = /^24\/7$/
+const SAYS_DAY = /(?:วันที่|วัน|ส่ง|รับ|date|on|by) ?:? ?$/
+const SAYS_HOUSE = /(?:เลขที่|บ้าน|ห้อง|ตึก|หมู่|คอนโด|ชั้น|ซอย|unit|room|house|no\.?|#) ?$/
+const IS_HOUSE = /^ ?(?:บ้าน|หมู่|ม\.|ซอย|ซ\.|ถนน|ถ\.|คอนโด|ต\.|อ\.|แขวง|moo|soi)/
+const REPEATED = /(?:ทุก|ของ|every|last|ตั้งแต่|เมื่อ|上个?|每个?) ?$/
+const IS_NOT_MEANT = /^ ?(?:ที่แล้ว|ที่ผ่านมา|ก่อนโน้น|ปีที่แล้ว|ปีก่อน|ไม่ว่าง|ไม่สะดวก)/
+const WEEK = new RegExp(`^ ?(?:-|ถึง|to) ?(?:วัน)?(?:${THAI_WEEKDAY}|${ENGLISH_WEEKDAY})`)
+
+/** Days that are not past; `today` is a day such as `2026-11-26`. */
+export function findDays(text: string, today: string): Found[] {
+  const found: Found[] = []
+  let rest = text
+  for (const { pattern, read } of PATTERNS) {
+    const matches = findAll(rest, pattern)
+    const spans = matches.map((match) => withWeekday(rest, match))
+    matches.forEach((match, index) => {
+      const span = spans[index] ?? match
+      if (!isDayHere(rest, match)) return
+      for (const value of read(match.parts, today))
+        if (value) found.push({ from: span.from, to: span.to, value })
+    })
+    rest = take(rest, spans)
+  }
+  for (const [pattern, ahead] of RELATIVE_DAYS) {
+    const matches = findAll(rest, pattern).filter((match) => isDayHere(rest, match))
+    found.push(...matches.map(({ from, to }) => ({ from, to, value: addDays(today, ahead) })))
+    rest = take(rest, matches)
+  }
+  return found
+}
+
+function isDayHere(text: string, { from, to }: Match): boolean {
+  const before = text.slice(Math.max(0, from - 12), from)
+  const after = text.slice(to, to + 16)
+  const typed = text.slice(from, to)
+  if (REPEATED.test(before) || WEEK.test(after) || IS_NOT_MEANT.test(after)) return false
+  if (typed.startsWith('may') && /\b(?:i|you|we|they|he|she|it) $/.test(before)) return false
+  if (!/^\d+ ?\/ ?\d+$/.test(typed)) return true
+  if (ALWAYS_OPEN.test(typed) && !/วันที่ ?$/.test(before)) return false
+  if (SAYS_HOUSE.test(before) || IS_HOUSE.test(after)) return false
+  return !FRACTION.test(typed) || SAYS_DAY.test(before)
+}
+
+const WEEKDAY_BEFORE = new RegExp(
+  String.raw`(?:วัน(?:${THAI_WEEKDAY})|(?:${THAI_WEEKDAY})ที่?|(?:^|\b)(?:on )?(?:${ENGLISH_WEEKDAY})|(?:周|星期)${CHINESE_WEEKDAY})[., ]{0,2}(?:ที่)?[ (]{0,2}(?:วันที่ ?)?(?:the )?$`,
+)
+const WEEKDAY_AFTER = new RegExp(
+  String.raw`^[ ,]{0,2}\(?(?:วัน(?:${THAI_WEEKDAY})|(?:${ENGLISH_WEEKDAY})\b|(?:周|星期)${CHINESE_WEEKDAY})(?:นี้|หน้า)?\)?`,
+)
+
+/** The weekday beside a date is no day of its own. */
+function withWeekday(text: string, { from, to }: Match): Span {
+  const typed = text.slice(from, to)
+  if (!/\d/.test(typed)) return { from, to }
+  const before = WEEKDAY_BEFORE.exec(text.slice(Math.max(0, from - 28), from))
+  const after = WEEKDAY_AFTER.exec(text.slice(to, to + 24))
+  return { from: from - (before?.[0].length ?? 0), to: to + (after?.[0].length ?? 0) }
+}

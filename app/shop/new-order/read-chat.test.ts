@@ -1,0 +1,281 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isDay } from '#app/shop/day.ts'
+import { thaiPhone } from '#app/shop/delivery/thai-phone.ts'
+import { type ChatFind, MAX_CHAT_LENGTH, readChat } from './read-chat.ts'
+import { CHAT_DAY, CHATS } from './testing/chats.ts'
+
+const listFinds = (text: string, today = CHAT_DAY) =>
+  readChat(text, today).map(({ field, value }) => `${field} ${value}`)
+const find = (text: string, field: ChatFind['field'], today = CHAT_DAY) =>
+  readChat(text, today)
+    .filter((found) => found.field === field)
+    .map(({ value }) => value)
+
+describe('made-up chats', () => {
+  test('There are enough of them, and of each field', () => {
+    expect(CHATS.length).toBeGreaterThanOrEqual(60)
+    const counts = Object.groupBy(
+      CHATS.flatMap(({ finds }) => finds),
+      (found) => found.split(' ', 1)[0] ?? '',
+    )
+    for (const [field, found] of Object.entries(counts)) expect(found?.length, field).toBeGreaterThan(4)
+    expect(Object.keys(counts)).toHaveLength(10)
+  })
+
+  test.each(CHATS.map(({ said, finds }) => ({ text: said.join('\n'), finds })))(
+    'Nothing is missed and nothing invented in: $text',
+    ({ text, finds }) => {
+      expect(listFinds(text)).toEqual(finds)
+    },
+  )
+
+  test.each(CHATS.map(({ said, finds }) => ({ text: said.join('\n'), finds })))(
+    'Line ends of Windows and hidden signs change no find in: $text',
+    ({ text, finds }) => {
+      expect(listFinds(text.replaceAll('\n', '\r\n'))).toHaveLength(finds.length)
+      expect(listFinds(`\u200b${text}\ufeff`)).toEqual(finds)
+    },
+  )
+})
+
+describe('days', () => {
+  // 26 November 2026 is a Thursday.
+  test.each([
+    ['วันนี้', '2026-11-26'],
+    ['พรุ่งนี้', '2026-11-27'],
+    ['พรุ้งนี้', '2026-11-27'],
+    ['มะรืน', '2026-11-28'],
+    ['today', '2026-11-26'],
+    ['tomorrow', '2026-11-27'],
+    ['the day after tomorrow', '2026-11-28'],
+    ['明天', '2026-11-27'],
+    ['后天', '2026-11-28'],
+    ['14/2', '2027-02-14'],
+    ['26/11', '2026-11-26'],
+    ['25/11', '2027-11-25'],
+    ['14/2/70', '2027-02-14'],
+    ['14/2/2570', '2027-02-14'],
+    ['14/2/27', '2027-02-14'],
+    ['14.2.2027', '2027-02-14'],
+    ['14-2-2027', '2027-02-14'],
+    ['2027-02-14', '2027-02-14'],
+    ['14 ก.พ. 70', '2027-02-14'],
+    ['14กพ', '2027-02-14'],
+    ['14 กุมภา', '2027-02-14'],
+    ['14 กุมภาพันธ์ 2570', '2027-02-14'],
+    ['๑๔ ก.พ. ๒๕๗๐', '2027-02-14'],
+    ['14 ก.พ. 10.00 น.', '2027-02-14'],
+    ['Feb 14', '2027-02-14'],
+    ['February 14th, 2027', '2027-02-14'],
+    ['14 Feb 2027', '2027-02-14'],
+    ['14th of February', '2027-02-14'],
+    ['Feb 14, 12 red roses', '2027-02-14'],
+    ['2月14日', '2027-02-14'],
+    ['2/14', '2027-02-14'],
+    ['29/2', '2028-02-29'],
+    ['วันที่ 30', '2026-11-30'],
+    ['วันที่ 5', '2026-12-05'],
+    ['on the 31st', '2026-12-31'],
+    ['วันพฤหัส', '2026-11-26'],
+    ['วันศุกร์', '2026-11-27'],
+    ['วันศุกร์หน้า', '2026-12-04'],
+    ['ศุกร์หน้า', '2026-12-04'],
+    ['next Friday', '2026-12-04'],
+    ['next Thursday', '2026-12-03'],
+    ['วันอาทิตย์', '2026-11-29'],
+    ['วันอาทิตย์หน้า', '2026-12-06'],
+    ['下周五', '2026-12-04'],
+    ['周五', '2026-11-27'],
+    ['วันศุกร์ที่ 27 พ.ย.', '2026-11-27'],
+    ['Sunday 29/11', '2026-11-29'],
+  ])('%s is one day', (text, day) => {
+    expect(find(text, 'day')).toEqual([day])
+  })
+
+  test.each(['14/2/69', '14 ก.พ. 2569', 'Nov 25 2026', '31/2', '32/1', '13/13', '24/7', '20/1/2535', '1/2'])(
+    '%s is no day to deliver',
+    (text) => {
+      expect(find(text, 'day')).toEqual([])
+    },
+  )
+
+  test('A week ends with its Sunday: next Friday is eight days away on a Thursday and on a Sunday five', () => {
+    expect(find('วันศุกร์หน้า', 'day', '2026-11-26')).toEqual(['2026-12-04'])
+    expect(find('วันศุกร์หน้า', 'day', '2026-11-29')).toEqual(['2026-12-04'])
+    expect(find('วันศุกร์หน้า', 'day', '2026-11-30')).toEqual(['2026-12-11'])
+  })
+
+  test('The last days of a year look into the next', () => {
+    expect(find('พรุ่งนี้', 'day', '2026-12-31')).toEqual(['2027-01-01'])
+    expect(find('วันที่ 1', 'day', '2026-12-31')).toEqual(['2027-01-01'])
+    expect(find('31 ธ.ค.', 'day', '2026-12-31')).toEqual(['2026-12-31'])
+  })
+})
+
+describe('hours', () => {
+  test.each([
+    ['10.00 น.', '10:00'],
+    ['10.30น.', '10:30'],
+    ['10 โมง', '10:00'],
+    ['9 โมงครึ่ง', '09:30'],
+    ['สิบโมง', '10:00'],
+    ['บ่ายสอง', '14:00'],
+    ['บ่าย 3 โมงครึ่ง', '15:30'],
+    ['บ่ายโมง', '13:00'],
+    ['5 โมงเย็น', '17:00'],
+    ['2 ทุ่ม', '20:00'],
+    ['เที่ยง', '12:00'],
+    ['เที่ยงครึ่ง', '12:30'],
+    ['14:30', '14:30'],
+    ['๑๔:๓๐', '14:30'],
+    ['2pm', '14:00'],
+    ['2.30 p.m.', '14:30'],
+    ['12pm', '12:00'],
+    ['10-12 น.', '10:00-12:00'],
+    ['10.00-12.00', '10:00-12:00'],
+    ['10 โมงถึงเที่ยง', '10:00-12:00'],
+    ['บ่ายสองถึงสี่โมง', '14:00-16:00'],
+    ['2-4pm', '14:00-16:00'],
+    ['10am - 1pm', '10:00-13:00'],
+    ['11-1pm', '11:00-13:00'],
+    ['between 9am and 11am', '09:00-11:00'],
+    ['between 2 and 4 pm', '14:00-16:00'],
+    ['下午两点半', '14:30'],
+    ['上午10点', '10:00'],
+  ])('%s is one time', (text, hour) => {
+    expect(find(text, 'hour')).toEqual([hour])
+  })
+
+  test.each([
+    ...['ตีสาม', 'ตี 3', '2am', '3:00', 'เที่ยงคืน', 'ก่อนเที่ยง', 'ช่วงเช้า', 'before noon', '24:00'],
+    ...['4 โมง', '25.00 น.', '10.75 น.', '10:32', '24 ชั่วโมง', 'กี่โมง', '2 ชม.'],
+  ])('%s is no time to deliver, or not surely one', (text) => {
+    expect(find(text, 'hour')).toEqual([])
+  })
+})
+
+describe('numbers', () => {
+  test.each([
+    ...['0812345678', '081-234-5678', '081 234 5678', '08-1234-5678', '081.234.5678', '+66812345678'],
+    ...[
+      '+66 81 234 5678',
+      '+66 (0)81-234-5678',
+      '66812345678',
+      '0066812345678',
+      '๐๘๑๒๓๔๕๖๗๘',
+      '(081) 234 5678',
+    ],
+  ])('%s is one phone and no price or postcode', (text) => {
+    expect(listFinds(text)).toEqual(['phone 081-234-5678'])
+  })
+
+  test.each([
+    ...['123-4-56789-0', '081-2-34567-8', '0105561234567', '1-2345-67890-12-3', 'TH01234567890A'],
+    ...['ออเดอร์ 10250', '#10110', '4111-1111-1111-1111', 'DM-T1000001', 'บัญชี 0812345678', '12345'],
+  ])('%s is neither a phone nor a postcode nor a price', (text) => {
+    expect(listFinds(text)).toEqual([])
+  })
+
+  test.each([
+    ['฿1,290', 1290_00],
+    ['1290 บาท', 1290_00],
+    ['990.-', 990_00],
+    ['งบ 1500', 1500_00],
+    ['budget 1500', 1500_00],
+    ['1.5k', 1500_00],
+    ['งบ 2พัน', 2000_00],
+    ['๙๙๐ บาท', 990_00],
+    ['THB 1,290.50', 1290_50],
+    ['งบพันห้า', 1500_00],
+    ['สองพันบาท', 2000_00],
+    ['งบไม่เกินพันสองร้อย', 1200_00],
+    ['ราคาแปดร้อยห้าสิบ', 850_00],
+  ])('%s is one price', (text, price) => {
+    expect(find(text, 'price')).toEqual([price])
+  })
+})
+
+/** Pieces of which chats are made, and of which patterns could get tired. */
+const PIECES = [
+  ...['081-234-5678', '0', '1', '10110', ' ', '\n', '-', '/', '.', ',', ':', '"', '“', '”', '฿', 'บาท', 'k'],
+  ...['คุณ', 'มะลิ', 'ชื่อ', 'ผู้รับ', 'ที่อยู่', 'แขวง', 'เขต', 'ต.', 'อ.', 'จ.', 'ซอย', 'ถนน', 'หมู่', 'การ์ด', 'ว่า'],
+  ...['งบ', 'ราคา', 'วัน', 'ศุกร์', 'หน้า', 'ก.พ.', 'พรุ่งนี้', 'บ่าย', 'โมง', 'น.', 'ถึง', 'เที่ยง', 'ค่ะ', 'นะ', 'เเ'],
+  ...[
+    'line',
+    'ไลน์',
+    '@',
+    'a',
+    'A',
+    'name',
+    'to',
+    'card',
+    'feb',
+    'friday',
+    'pm',
+    'next',
+    'soi',
+    'road',
+    '+66',
+    '(',
+    ')',
+  ],
+  ...[
+    '月',
+    '日',
+    '点',
+    '下午',
+    '[',
+    ']',
+    '10:32',
+    '\t',
+    '๑',
+    '🌹',
+    '\ud83c',
+    '\u0000',
+    '\ue000',
+    'บัญชี',
+    'โอนแล้ว',
+  ],
+]
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.array(fc.constantFrom(...PIECES), { maxLength: 120 }).map((pieces) => pieces.join('')),
+  fc
+    .array(fc.constantFrom(...CHATS.flatMap(({ said }) => said)), { maxLength: 12 })
+    .map((lines) => lines.join('\n')),
+)
+
+test('Whatever is pasted is read, each find is a part of it, and each value is one that its field takes', () => {
+  fc.assert(
+    fc.property(text, (typed) => {
+      for (const { field, value, text } of readChat(typed, CHAT_DAY)) {
+        expect(typed).toContain(text)
+        expect(text).not.toBe('')
+        expect(value).not.toBe('')
+        if (field === 'day') expect(isDay(value) && value >= CHAT_DAY, value).toBe(true)
+        if (field === 'hour') expect(value).toMatch(/^([01]\d|2[0-3]):[0-5]\d(-([01]\d|2[0-3]):[0-5]\d)?$/)
+        if (field === 'price') expect(Number.isSafeInteger(value) && value > 0, String(value)).toBe(true)
+        if (field === 'postcode') expect(value).toMatch(/^[1-9]\d{4}$/)
+        if (field === 'phone') expect(value).toBe(thaiPhone(value) ?? value)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('A find comes once, however often it is said', () => {
+  const [first] = CHATS
+  const said = first?.said.join('\n') ?? ''
+  expect(listFinds(`${said}\n\n${said}`)).toEqual(first?.finds)
+})
+
+test('A text of one or two pieces over and over is read to its end, and not beyond its limit', () => {
+  for (const piece of PIECES) {
+    for (const next of ['', ' ', '1', 'ก', '\n']) {
+      const long = (piece + next).repeat(MAX_CHAT_LENGTH).slice(0, MAX_CHAT_LENGTH + 10)
+      expect(readChat(long, CHAT_DAY).length).toBeLessThan(MAX_CHAT_LENGTH)
+    }
+  }
+  expect(listFinds(`${' '.repeat(MAX_CHAT_LENGTH)}0812345678`)).toEqual([])
+})
