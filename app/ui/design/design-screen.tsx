@@ -19,8 +19,8 @@ export function DesignScreen() {
       <ChipSamples />
       <ChoiceSamples />
       <FieldSamples />
-      <ChatSamples />
       <StateSamples />
+      <ChatSamples />
     </div>
   )
 }
