@@ -616,6 +616,7 @@ export default {
     emptyText: 'No orders are promised for this day and time.',
     noCards: 'No cards',
     noCardsText: 'None of these orders has a card message.',
+    collect: 'Collect {{amount}}',
     toMake: 'To make',
     orders: 'Orders: {{orders}}',
   },

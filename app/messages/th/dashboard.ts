@@ -589,6 +589,7 @@ export default {
     emptyText: 'ไม่มีคำสั่งซื้อในวันและรอบนี้',
     noCards: 'ไม่มีการ์ด',
     noCardsText: 'คำสั่งซื้อเหล่านี้ไม่มีข้อความการ์ด',
+    collect: 'เก็บเงิน {{amount}}',
     toMake: 'ต้องจัด',
     orders: 'คำสั่งซื้อ: {{orders}}',
   },

@@ -16,7 +16,7 @@ export default {
   moreBuyer: 'อีเมล ชื่อในไลน์',
   language: 'คุยกันเป็นภาษา',
   callers: 'เบอร์นี้เคยสั่ง',
-  callerOrders_other: '{{count}} ออเดอร์ ล่าสุด {{last}}',
+  callerOrders_other: 'สั่งแล้ว {{count}} ครั้ง ล่าสุด {{last}}',
   lastRecipients: 'ส่งให้คนเดิม',
   goods: 'สั่งอะไร',
   findProduct: 'ค้นหาสินค้า',

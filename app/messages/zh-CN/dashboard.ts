@@ -587,6 +587,7 @@ export default {
     emptyText: '这一天和时段没有订单。',
     noCards: '没有贺卡',
     noCardsText: '这些订单都没有贺卡留言。',
+    collect: '代收 {{amount}}',
     toMake: '要做的花礼',
     orders: '订单：{{orders}}',
   },

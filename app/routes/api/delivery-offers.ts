@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { offersForCart, offersForOrder } from '#app/server/delivery/offers.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
-import { readOrderedIds, readTypedPlace } from '#app/shop/delivery/offers-query.ts'
+import { readOrderedIds, readTypedPlace } from '#app/shop/cart/offers-query.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
 import type { Route } from './+types/delivery-offers.ts'
 

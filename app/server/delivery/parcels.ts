@@ -4,6 +4,7 @@ import type { Database } from '#app/server/database/transact.ts'
 import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { Parcel } from '#app/shop/delivery/print/parcel.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
+import { listJoined } from './joined-orders.ts'
 
 interface DayOrSlot {
   day: string
@@ -18,14 +19,20 @@ interface DayOrSlot {
 export async function listParcels({ db }: { db: Database }, where: DayOrSlot): Promise<Parcel[]> {
   const rows = await readPromised(db, where)
   const lastStops = await readLastStops(db, where)
+  const joined = await listJoined(
+    db,
+    rows.map(({ order }) => order.id),
+  )
   return rows.map(({ order, slot: { id, kind, starts, ends }, zone, stop: fixed }) => {
     const stop = fixed ?? (lastStops.get(id) ?? 0) + 1
     if (fixed === null) lastStops.set(id, stop)
+    const { items = [], notes = [], collect = 0 } = joined.get(order.id) ?? {}
     return {
       ...{ receipt: order.id, stop, corrections: order.corrections },
       ...{ slot: { day: where.day, slotId: id, kind, starts, ends }, zone },
       ...{ address: toParcelAddress(order.address), gift: order.delivery?.gift ?? {} },
-      items: order.items.map(toParcelItem),
+      items: [...order.items, ...items].map(toParcelItem),
+      ...{ notes, collect },
     }
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#app/server/database/transact.ts'
 import { phoneDigits } from '#app/shop/delivery/thai-phone.ts'
 import { foldText } from '#app/shop/folded.ts'
-import type { Buyer } from '#app/shop/new-order/buyer.ts'
+import type { Buyer } from '#app/shop/orders/buyer.ts'
 
 /** Two people may take the same call. */
 const LOOK_BACK = sql`interval '2 hours'`

@@ -71,7 +71,6 @@ describe('an order by hand', () => {
         userId: null,
         email: null,
         channel: 'phone',
-        language: 'en',
         way: 'cash',
         note: 'likes white ribbon',
         joins: null,

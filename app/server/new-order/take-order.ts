@@ -18,6 +18,7 @@ import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import { CURRENCY } from '#app/shop/money.ts'
 import type { HandOrder } from '#app/shop/new-order/hand-order.ts'
 import { draftEnd, findMoney } from '#app/shop/new-order/order-money.ts'
+import type { Buyer } from '#app/shop/orders/buyer.ts'
 import { FIRST_STATUS } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { HandWay } from '#app/shop/payments/payment-way.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
@@ -59,6 +60,7 @@ export async function takeOrder(shop: Shop, owner: User, order: HandOrder): Prom
     return done({ receipt: row.receipt, isOrder: settled !== null })
   } catch (error) {
     if (error instanceof SlotRefused) return error.refusal
+    if (error instanceof NothingToJoin) return refused('not-found')
     const [same] = await checkoutByToken(shop.db).execute({ token })
     if (same) return done(toTaken(same))
     throw error
@@ -134,17 +136,25 @@ async function store(tx: Transaction, shop: Shop, prepared: Prepared & { actor: 
   return { row, settled, isLast }
 }
 
+/** There is no such order, or it goes into another's parcel itself. */
+class NothingToJoin extends Error {
+  override name = 'NothingToJoin'
+}
+
 interface Joined {
   checkoutId: string
   address: CheckoutRow['address']
+  buyer: Buyer
 }
 
-/** Checkout before claim, as everywhere. Throws for an order that is not there. */
+/** Checkout before claim, as everywhere. */
 async function lockJoined(tx: Transaction, orderId: string): Promise<Joined> {
   const [now] = await tx.select().from(ordersNow).where(eq(ordersNow.id, orderId))
-  if (!now) throw new Error(`there is no order ${orderId} to join`)
+  if (!now || now.joins) throw new NothingToJoin(orderId)
   await tx.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.id, now.checkoutId)).for('update')
-  return { checkoutId: now.checkoutId, address: now.address }
+  const { name, phoneNumber: phone } = now.address
+  const buyer = now.buyer ?? { name, phone, email: '', lineName: '' }
+  return { checkoutId: now.checkoutId, address: now.address, buyer }
 }
 
 async function insertDraft(
@@ -155,14 +165,17 @@ async function insertDraft(
   const now = new Date()
   const source =
     findMoney(order.money).means === null ? shop.payments.current : shop.payments.require('by-hand')
+  // Who adds something to an order is the one who ordered it, unless somebody else is named.
+  const isNamed = order.buyer.name || order.buyer.phone
+  const buyer = parent && !isNamed ? parent.buyer : order.buyer
   const isEmptyPlan = !plan.schedule && !plan.zoneId && !plan.place && Object.keys(plan.gift).length === 0
   const [row] = await tx
     .insert(checkouts)
     .values({
       id: randomUUID(),
       token: toToken(order),
-      ...{ madeBy: 'owner', channel: order.channel, buyer: order.buyer, language: order.language, price },
-      ...{ email: order.buyer.email || null, note: order.note || null, joins: order.joins },
+      ...{ madeBy: 'owner', channel: order.channel, buyer, language: order.language, price },
+      ...{ email: buyer.email || null, note: order.note || null, joins: order.joins },
       detailsWanted: order.detailsWanted,
       ...{ amount: price.total, currency: CURRENCY, items: goods.map(({ item }) => item) },
       address: parent

@@ -1,7 +1,7 @@
 import { serialize } from 'hono/utils/cookie'
+import { readLinkKey } from '#app/server/core/pay-link-key.ts'
 import { readCookie } from '#app/server/request/cookies.ts'
 import type { LinkPayer } from '#app/shop/checkout/payer.ts'
-import { readLinkKey } from './link-key.ts'
 
 const NAME = 'pay'
 const RECEIPT = /^DM-[0-9A-HJKMNP-TV-Z]{8}$/

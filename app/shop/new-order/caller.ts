@@ -1,6 +1,6 @@
 import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { PlaceNames } from '#app/shop/delivery/full-address.ts'
-import type { Buyer } from './buyer.ts'
+import type { Buyer } from '#app/shop/orders/buyer.ts'
 
 /** Somebody whose number stands in earlier orders, as the one who ordered or who received. */
 export interface Caller extends Buyer {

@@ -10,7 +10,7 @@ import { GIFT_FIELD_NAMES, MAX_CARD_CODE_UNITS } from '#app/shop/delivery/gift.t
 import { cleanLine, cleanText, emailField, errorCode } from '#app/shop/forms/fields.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
-import { BUYER_FIELDS, type Buyer, ORDER_CHANNELS, type OrderChannel } from './buyer.ts'
+import { BUYER_FIELDS, type Buyer, ORDER_CHANNELS, type OrderChannel } from '#app/shop/orders/buyer.ts'
 import { type OrderLine, orderLines } from './order-line.ts'
 import { DRAFT_TIMES, type DraftTime, findMoney, ORDER_MONEY_NAMES, type OrderMoney } from './order-money.ts'
 
@@ -118,7 +118,7 @@ const withNeeded = facts.superRefine((order, context) => {
   const need = (field: keyof z.infer<typeof facts>, isThere: boolean) => {
     if (!isThere) context.addIssue({ code: 'custom', message: 'required', path: [field] })
   }
-  need('buyerPhone', Boolean(order.buyerPhone || order.buyerName))
+  need('buyerPhone', order.how === 'parcel' || Boolean(order.buyerPhone || order.buyerName))
   const needsAddress = order.how === 'delivery' && !order.detailsWanted
   for (const name of DELIVERY_FIELD_NAMES) need(name, !needsAddress || Boolean(order[name]))
   need('name', order.how !== 'pickup' || Boolean(order.name || order.buyerName))

@@ -7,7 +7,7 @@ import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { Gift } from '#app/shop/delivery/gift.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
-import type { Buyer, OrderChannel } from '#app/shop/new-order/buyer.ts'
+import type { Buyer, OrderChannel } from '#app/shop/orders/buyer.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 
 /** Includes the time of Buy Now (ISO 8601, UTC). */

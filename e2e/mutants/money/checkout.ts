@@ -20,8 +20,8 @@ export const checkoutMutants: Mutant[] = [
   {
     name: 'each try to open a payment session has another key',
     file: 'app/server/checkout/payment-session.ts',
-    text: '`co_${id}` :',
-    replacement: '`co_${id}_${performance.now()}` :',
+    text: "return ['co', id,",
+    replacement: "return ['co', id, performance.now(),",
     test: 'app/server/checkout/start-checkout.test.ts',
     sentence: 'A session whose answer was lost is found again',
   },

@@ -60,8 +60,8 @@ export const promptPayMutants: Mutant[] = [
   {
     name: 'anybody gets the code of a checkout',
     file: 'app/server/checkout/checkout-queries.ts',
-    text: "eq(checkouts.userId, sql.placeholder('userId'))))\n    .prepare('checkout_of_user')",
-    replacement: "sql`${sql.placeholder('userId')}::text is not null`))\n    .prepare('checkout_of_user')",
+    text: "    eq(checkouts.userId, sql.placeholder('userId')),\n    and(",
+    replacement: "    sql`${sql.placeholder('userId')}::text is not null`,\n    and(",
     test: TESTS,
     sentence: 'A code belongs to its shopper',
   },

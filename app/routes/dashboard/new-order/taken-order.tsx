@@ -3,6 +3,7 @@ import { useLive } from '#app/browser/live.ts'
 import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { orderMessage } from '#app/messages/order-message.ts'
 import { serverTranslator } from '#app/messages/server-translator.ts'
+import { payLinkUrl } from '#app/server/core/pay-link-url.ts'
 import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import {
   cancelDraft,
@@ -12,7 +13,6 @@ import {
   replaceLink,
 } from '#app/server/new-order/drafts.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
-import { payLinkUrl } from '#app/server/pay-link/pay-link-url.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { formActions, formCase } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'

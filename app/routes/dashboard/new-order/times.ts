@@ -1,7 +1,7 @@
 import { listTimesByHand } from '#app/server/new-order/times-by-hand.ts'
 import { shopContext } from '#app/server/request/context.ts'
+import { readOrderedIds, readTypedPlace } from '#app/shop/cart/offers-query.ts'
 import { MAX_WORK_POINTS } from '#app/shop/constants.ts'
-import { readOrderedIds, readTypedPlace } from '#app/shop/delivery/offers-query.ts'
 import type { OrderLine } from '#app/shop/new-order/order-line.ts'
 import type { Route } from './+types/times.ts'
 

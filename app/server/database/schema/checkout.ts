@@ -16,7 +16,7 @@ import { type CheckoutStatus, OPEN } from '#app/shop/checkout/checkout-status.ts
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import type { Language } from '#app/shop/language.ts'
-import type { Buyer, OrderChannel } from '#app/shop/new-order/buyer.ts'
+import type { Buyer, OrderChannel } from '#app/shop/orders/buyer.ts'
 import type { AddressInfo, OrderedItem } from '#app/shop/orders/order.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'

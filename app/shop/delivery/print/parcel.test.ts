@@ -17,6 +17,8 @@ const parcel = (receipt: string, changes: Partial<Parcel> = {}): Parcel => ({
     address: AN_ADDRESS,
     gift: {},
     items: [],
+    notes: [],
+    collect: 0,
   },
   ...changes,
 })
@@ -53,10 +55,11 @@ describe('the labels of a day', () => {
   }
 
   test('A label says where, when and to whom a parcel goes, and what the driver needs', () => {
-    expect(toLabels([parcel('DM-A', { stop: 2, gift: forDriver })])).toEqual([
+    expect(toLabels([parcel('DM-A', { stop: 2, gift: forDriver, collect: 990_00 })])).toEqual([
       {
         ...{ receipt: 'DM-A', stop: 2, slot: MORNING, zone: NEAR, recipient: 'Mali' },
         ...{ phone: '081 234 5678', address: '99 Rama I Road', pincode: '10330', gift: forDriver },
+        collect: 990_00,
       },
     ])
   })

@@ -2,6 +2,7 @@ import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import { type Gift, hasCard, phoneOnParcel, senderFor } from '#app/shop/delivery/gift.ts'
 import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
 import type { Translated } from '#app/shop/language.ts'
+import type { Satang } from '#app/shop/money.ts'
 
 /** An accepted delivery with all that its papers need. Never sent to a page as a whole: it names the sender. */
 export interface Parcel {
@@ -15,7 +16,12 @@ export interface Parcel {
   zone: Translated | null
   address: DeliveryAddress
   gift: Gift
+  /** Also of orders that go into the same parcel. */
   items: ParcelItem[]
+  /** The shop's own, of orders by hand: for worksheets alone. */
+  notes: string[]
+  /** What the driver is to be paid; 0 for a parcel that is paid. */
+  collect: Satang
 }
 
 export interface ParcelItem {
@@ -38,9 +44,10 @@ export interface PrintedLabel extends Pick<Parcel, 'receipt' | 'stop' | 'slot' |
   address: string
   pincode: string
   gift: Pick<Gift, 'call' | 'leaveAt' | 'placeKind' | 'placeDetail' | 'landmark'>
+  collect: Satang
 }
 
-export interface WorksheetOrder extends Pick<Parcel, 'receipt' | 'stop' | 'items'> {
+export interface WorksheetOrder extends Pick<Parcel, 'receipt' | 'stop' | 'items' | 'notes' | 'collect'> {
   recipient: string
   /** The card's text, the place, and the buyer's number if they are to be asked first. */
   gift: Pick<Gift, 'cardMessage' | 'placeKind' | 'placeDetail' | 'buyerPhone'>
@@ -67,12 +74,12 @@ export function toCards(parcels: Parcel[]): PrintedCard[] {
 }
 
 export function toLabels(parcels: Parcel[]): PrintedLabel[] {
-  return parcels.map(({ receipt, stop, slot, zone, address, gift }) => {
+  return parcels.map(({ receipt, stop, slot, zone, address, gift, collect }) => {
     const { call, leaveAt, placeKind, placeDetail, landmark } = gift
     return {
       ...{ receipt, stop, slot, zone, recipient: address.name },
       phone: phoneOnParcel(address, gift),
-      ...{ address: address.address, pincode: address.pincode },
+      ...{ address: address.address, pincode: address.pincode, collect },
       gift: withoutEmpty({ call, leaveAt, placeKind, placeDetail, landmark }),
     }
   })
@@ -100,11 +107,11 @@ function countItems(parcels: Parcel[]): ParcelItem[] {
   return [...sums.values()].sort((one, other) => other.count - one.count || one.id.localeCompare(other.id))
 }
 
-function worksheetOrder({ receipt, stop, items, address, gift }: Parcel): WorksheetOrder {
+function worksheetOrder({ receipt, stop, items, notes, collect, address, gift }: Parcel): WorksheetOrder {
   const { cardMessage, placeKind, placeDetail, replace } = gift
   const buyerPhone = replace === 'ask-me' ? gift.buyerPhone : undefined
   return {
-    ...{ receipt, stop, items, recipient: address.name },
+    ...{ receipt, stop, items, notes, collect, recipient: address.name },
     gift: withoutEmpty({ cardMessage, placeKind, placeDetail, buyerPhone }),
     ribbon: [gift.ribbonFirst, gift.ribbonSecond].filter((line) => line !== undefined),
     replace: replace ?? null,

@@ -1,6 +1,6 @@
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
-import { BUYER_FIELDS } from '#app/shop/new-order/buyer.ts'
 import type { Caller, LastRecipient } from '#app/shop/new-order/caller.ts'
+import { BUYER_FIELDS } from '#app/shop/orders/buyer.ts'
 import { findInput, type PlaceChoice, placeIn } from '#app/ui/delivery/chosen-place.ts'
 
 /** As if it were typed: the form stores it, and looks up what depends on it. */

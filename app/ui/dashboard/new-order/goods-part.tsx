@@ -88,7 +88,7 @@ function ProductFinder({ onChoose }: { onChoose: (product: ProductChoice) => voi
             type="button"
             onClick={() => onChoose(product)}
           >
-            <span className="product-picture">
+            <span className="product-picture product-finder__picture">
               <ProductImage imageUrl={product.imageUrl} title={product.title} alt="" sizes="64px" thumbnail />
             </span>
             <span className="product-finder__text">

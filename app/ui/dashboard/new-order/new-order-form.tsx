@@ -1,4 +1,4 @@
-import { Form, href, Link } from 'react-router'
+import { Form, href, Link, useSearchParams } from 'react-router'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { findMoney } from '#app/shop/new-order/order-money.ts'
 import type { Problem } from '#app/shop/problem.ts'
@@ -23,7 +23,7 @@ import { WhomPart } from './whom-part.tsx'
 export function NewOrderForm({ refusal }: { refusal: FormRefusal | undefined }) {
   const t = useAdminTranslate()
   const { form, busy, fieldErrors } = useServerForm(refusal?.fieldErrors, undefined, refusal)
-  const draft = useOrderDraft(form.ref)
+  const draft = useOrderDraft(form.ref, useSearchParams()[0].get('joins'))
   const { token, fields, loaded, choice, how, money } = draft
   const chosen = usePlaceChoice(form.ref, () => fields)
   const part = { stored: fields, fieldErrors }
@@ -104,7 +104,7 @@ function SaveBar({ draft, busy }: { draft: ReturnType<typeof useOrderDraft>; bus
   const price = usePrice()
   const isLater = findMoney(draft.money).when === 'later'
   return (
-    <div className="buy-now__bar">
+    <div className="buy-now__bar new-order__bar">
       <p aria-live="polite">
         <span className="text-soft text-small">{t('newOrder.total')}</span>{' '}
         <strong className="tabular">{price(draft.price.total)}</strong>

@@ -1,8 +1,8 @@
 import { newIdempotencyKey } from '#app/browser/idempotency-key.ts'
 import { readStored, removeStored, writeStored } from '#app/browser/stored/storage.ts'
-import type { OrderChannel } from '#app/shop/new-order/buyer.ts'
 import type { ProductChoice } from '#app/shop/new-order/caller.ts'
 import type { OrderLine } from '#app/shop/new-order/order-line.ts'
+import type { OrderChannel } from '#app/shop/orders/buyer.ts'
 import { NEW_ORDER_CHANNEL_KEY, NEW_ORDER_KEY } from '#app/shop/storage-names.ts'
 
 /** A line as the screen shows it. */

@@ -7,15 +7,21 @@ import { isFree, type Offer } from '#app/shop/delivery/offers.ts'
 import { parseBaht } from '#app/shop/money.ts'
 import type { OrderMoney } from '#app/shop/new-order/order-money.ts'
 import { useSlotChoice } from '#app/ui/delivery/slot-choice.ts'
-import { forgetStoredOrder, readStoredOrder, type ShownLine, storeOrder } from './stored-order.ts'
+import {
+  forgetStoredOrder,
+  readStoredOrder,
+  type ShownLine,
+  type StoredOrder,
+  storeOrder,
+} from './stored-order.ts'
 import type { How } from './when-part.tsx'
 
 const isNotOver = ({ room }: Offer) => room?.isOver !== true
 const PLACE_PAUSE_MS = 400
 
 /** What is typed, as far as price and times depend on it; all of it is stored in this browser. */
-export function useOrderDraft(form: { current: HTMLFormElement | null }) {
-  const [stored, setStored] = useState(readStoredOrder)
+export function useOrderDraft(form: { current: HTMLFormElement | null }, joins: string | null) {
+  const [stored, setStored] = useState(() => withJoins(readStoredOrder(), joins))
   const { token, fields } = stored
   const [lines, setLines] = useState(stored.lines)
   const [money, setMoney] = useState((fields.money ?? 'link') as OrderMoney)
@@ -55,6 +61,11 @@ export function useOrderDraft(form: { current: HTMLFormElement | null }) {
       setTyped(readTyped(new Map()))
     },
   }
+}
+
+/** The order in whose parcel the next one goes, by the address of the page. */
+function withJoins(stored: StoredOrder, joins: string | null): StoredOrder {
+  return joins ? { ...stored, fields: { ...stored.fields, joins, how: 'parcel' } } : stored
 }
 
 interface Storing {

@@ -5,12 +5,12 @@ import type { PrintedLabel } from '#app/shop/delivery/print/parcel.ts'
 import { textIn } from '#app/shop/language.ts'
 import { DetailList } from '#app/ui/delivery/delivery-rows.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
-import { useLanguage } from '#app/ui/language/use-language.ts'
+import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { useFittedText } from './use-fitted-text.ts'
 
 const SMALLEST = 5
 
-/** A label each, A6, for whoever drives: no prices, and nothing of the sender. */
+/** A label each, A6, for whoever drives: nothing of the sender, and no price but what is to be collected. */
 export function PrintLabels({ labels }: { labels: PrintedLabel[] }) {
   const list = useRef<HTMLDivElement>(null)
   useFittedText(list, SMALLEST)
@@ -29,7 +29,8 @@ function guessedSize({ address }: PrintedLabel): number {
 }
 
 function Label(label: PrintedLabel) {
-  const { receipt, stop, slot, zone, recipient, phone, address, pincode, gift } = label
+  const { receipt, stop, slot, zone, recipient, phone, address, pincode, gift, collect } = label
+  const price = usePrice()
   const t = useAdminTranslate()
   const language = useLanguage()
   return (
@@ -51,6 +52,9 @@ function Label(label: PrintedLabel) {
           <span>{pincode}</span>
           {phone !== null && <span className="tabular">{`${t('slip.phone')} ${phone}`}</span>}
         </address>
+        {collect > 0 && (
+          <p className="parcel-label__flag">{t('print.collect', { amount: price(collect) })}</p>
+        )}
         <DetailList rows={labelRows(t, gift)} />
         <p className="parcel-label__order tabular">{receipt}</p>
       </div>

@@ -6,7 +6,7 @@ import { DetailList } from '#app/ui/delivery/delivery-rows.tsx'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { PhoneLink } from '#app/ui/elements/phone-link.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
-import { useLanguage } from '#app/ui/language/use-language.ts'
+import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
 /** The products and orders to make for each time, on pages of their own. */
 export function Worksheets({ worksheets }: { worksheets: Worksheet[] }) {
@@ -41,7 +41,9 @@ function SlotSheet({ slot, toMake, orders }: Worksheet) {
   )
 }
 
-function SheetOrder({ receipt, stop, recipient, items, gift, ribbon, replace }: WorksheetOrder) {
+function SheetOrder(order: WorksheetOrder) {
+  const { receipt, stop, recipient, items, notes, collect, gift, ribbon, replace } = order
+  const price = usePrice()
   const t = useAdminTranslate()
   const language = useLanguage()
   return (
@@ -61,6 +63,14 @@ function SheetOrder({ receipt, stop, recipient, items, gift, ribbon, replace }: 
         rows={worksheetRows(t, gift)}
         show={({ code, value }) => (code === 'buyerPhone' ? <PhoneLink phone={value} /> : value)}
       />
+      {notes.map((note) => (
+        <p key={note}>{`${t('newOrder.noteOf')}: ${note}`}</p>
+      ))}
+      {collect > 0 && (
+        <p className="worksheet__flags">
+          <span>{t('print.collect', { amount: price(collect) })}</span>
+        </p>
+      )}
       {replace && (
         <p className="worksheet__flags">
           <span>{t(`gift.options.replace.${replace}`)}</span>
