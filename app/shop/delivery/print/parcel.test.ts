@@ -122,11 +122,14 @@ describe('the worksheets of a day', () => {
       buyerPhone: '089 111 2222',
     } as const
     const items = [some('rose', 12)]
-    const [sheet] = toWorksheets([parcel('DM-A', { stop: 3, gift, items }), parcel('DM-B', { stop: 4 })])
+    const [sheet] = toWorksheets([
+      parcel('DM-A', { stop: 3, gift, items, notes: ['white paper'], collect: 990_00 }),
+      parcel('DM-B', { stop: 4 }),
+    ])
     expect(sheet?.orders).toEqual([
       {
         ...{ receipt: 'DM-A', stop: 3, items, recipient: 'Mali' },
-        ...{ ribbon: ['In memory', 'of Lung'], replace: 'ask-me' },
+        ...{ ribbon: ['In memory', 'of Lung'], replace: 'ask-me', notes: ['white paper'], collect: 990_00 },
         gift: {
           cardMessage: 'Love',
           placeKind: 'temple',
@@ -136,7 +139,7 @@ describe('the worksheets of a day', () => {
       },
       {
         ...{ receipt: 'DM-B', stop: 4, items: [], recipient: 'Mali' },
-        ...{ ribbon: [], replace: null, gift: {} },
+        ...{ ribbon: [], replace: null, gift: {}, notes: [], collect: 0 },
       },
     ])
   })

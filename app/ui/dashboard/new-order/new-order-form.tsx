@@ -31,7 +31,7 @@ export function NewOrderForm({ refusal }: { refusal: FormRefusal | undefined }) 
     <Form
       {...form}
       key={token}
-      className="buy-now__form new-order"
+      className="new-order"
       onInput={(event) => {
         form.onInput(event)
         draft.store()

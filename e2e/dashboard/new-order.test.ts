@@ -1,0 +1,198 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { loadDashboardMessages } from '#app/messages/languages.ts'
+import { loadMessages } from '#app/messages/testing/all-messages.ts'
+import { CARD } from '#app/server/testing/purchase.ts'
+import { visitAsOwner } from '#e2e/testing/owner.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { payWith, WINDOWS } from '#e2e/testing/steps.ts'
+import { visit } from '#e2e/testing/visit.ts'
+
+const at = openShopAndBrowser({})
+const PHONE = { viewport: WINDOWS.phone, hasTouch: true, isMobile: true }
+const words = await loadDashboardMessages('th')
+const texts = words.newOrder
+const english = await loadMessages('en')
+
+/** Refusals are caused on purpose. */
+const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
+  visitAsOwner(at, address, visitor, options, /status of 4\d\d|ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+
+async function inThai(page: Page) {
+  await page.context().addCookies([{ name: 'language', value: 'th', url: at.shop.origin }])
+  await page.goto(`${at.shop.origin}/dashboard/new-order`)
+  await page
+    .getByRole('button', { name: /Single Red Rose|กุหลาบแดง/ })
+    .first()
+    .waitFor()
+}
+
+/** What a thumb does; typing is the keyboard's. */
+function countTaps() {
+  const taps = { count: 0 }
+  return Object.assign(taps, {
+    async tap(target: Locator) {
+      taps.count += 1
+      await target.tap()
+    },
+  })
+}
+
+const label = (page: Page, text: string) => page.getByLabel(text, { exact: true })
+const radio = (page: Page, text: string) => page.locator('label', { hasText: text }).first()
+const firstProduct = (page: Page) => page.locator('.product-finder__one').first()
+const tomorrow = (page: Page) => page.locator('.day-strip__day').nth(1)
+const save = (page: Page) => page.locator('.new-order__bar button[type=submit]')
+
+async function takeCall(page: Page, phone: string) {
+  const taps = countTaps()
+  await taps.tap(label(page, texts.buyerPhone))
+  await page.keyboard.type(phone)
+  await taps.tap(label(page, texts.buyerName))
+  await page.keyboard.type('คุณมะลิ')
+  await taps.tap(firstProduct(page))
+  await taps.tap(tomorrow(page))
+  await taps.tap(page.locator('.new-order [name=name]'))
+  await page.keyboard.type('คุณนก')
+  await taps.tap(page.locator('.new-order [name=address]'))
+  await page.keyboard.type('99/1 ถนนสุขุมวิท')
+  await taps.tap(page.locator('.new-order [name=pincode]'))
+  await page.keyboard.type('10110')
+  await taps.tap(page.locator('.new-order [name=phoneNumber]'))
+  await page.keyboard.type('0899998888')
+  await taps.tap(page.locator('.new-order [name=cardMessage]'))
+  await page.keyboard.type('สุขสันต์วันเกิด')
+  await taps.tap(radio(page, texts.moneyWays.cash))
+  await taps.tap(save(page))
+  await page.waitForURL('**/dashboard/new-order/DM-*')
+  return { taps: taps.count, receipt: page.url().slice(-11) }
+}
+
+test('On a phone in Thai a new caller’s order with address and card takes twelve taps, and a known caller’s less', async () => {
+  await asOwner(
+    '/dashboard/orders',
+    async (page) => {
+      await inThai(page)
+      const first = await takeCall(page, '081 555 1234')
+      expect(first.taps).toBeLessThanOrEqual(12)
+      await page.getByText(texts.savedText).waitFor()
+      const message = page.getByText(words.order.message)
+      await message.tap()
+      expect(await page.locator('textarea[readonly]').inputValue()).toContain(`/pay/${first.receipt}?key=`)
+
+      await page.goto(`${at.shop.origin}/dashboard/new-order`)
+      const taps = countTaps()
+      await taps.tap(label(page, texts.buyerPhone))
+      await page.keyboard.type('5551234')
+      await taps.tap(page.getByRole('button', { name: /คุณมะลิ/ }))
+      await taps.tap(page.getByRole('button', { name: /คุณนก/ }))
+      await taps.tap(firstProduct(page))
+      await taps.tap(tomorrow(page))
+      await taps.tap(radio(page, texts.moneyWays['on-delivery']))
+      await taps.tap(save(page))
+      await page.getByText('DM-').first().waitFor()
+      const another = page.getByText(texts.another)
+      // It looks like the call of a moment ago.
+      await taps.tap(another)
+      await taps.tap(save(page))
+      await page.waitForURL('**/dashboard/new-order/DM-*')
+      expect(taps.count).toBeLessThanOrEqual(12)
+      await page.getByText('คุณนก').first().waitFor()
+    },
+    PHONE,
+  )
+})
+
+test('Who gets the link fills in whom it is for, pays by card without an account, and sees how it stands', async () => {
+  let link = ''
+  await asOwner('/dashboard/new-order', async (page) => {
+    const { newOrder } = await loadDashboardMessages('en')
+    await label(page, newOrder.buyerPhone).fill('081 777 0001')
+    await firstProduct(page).click()
+    await tomorrow(page).click()
+    await page.getByText(newOrder.detailsWanted).click()
+    await radio(page, newOrder.moneyWays.link).click()
+    await save(page).click()
+    await page.waitForURL('**/dashboard/new-order/DM-*')
+    link = await label(page, newOrder.link).inputValue()
+  })
+  const { payLink, payWith: ways } = english
+  await visit(
+    at.browser,
+    PHONE,
+    async (page) => {
+      await page.goto(link)
+      expect(page.url()).not.toContain('key')
+      expect(await page.getByRole('link', { name: /Pay ฿/ }).count()).toBe(0)
+      await page.locator('[name=name]').fill('Khun Fah')
+      await page.locator('[name=address]').fill('7 Charoen Krung Road')
+      await page.locator('[name=pincode]').fill('10500')
+      await page.locator('[name=phoneNumber]').fill('081 222 3333')
+      await page.locator('[name=cardMessage]').fill('With love')
+      await page.getByRole('button', { name: payLink.detailsSave }).click()
+      await page.getByText('With love').waitFor()
+      await page.getByRole('link', { name: /Pay ฿/ }).click()
+      await page.getByRole('button', { name: new RegExp(ways.ways.card) }).click()
+      await payWith(page, english, CARD.good)
+      await page.waitForURL('**/pay/DM-*')
+      await page.getByText(payLink.orderedText).waitFor()
+      expect(await page.getByText('7 Charoen Krung Road').count()).toBe(0)
+    },
+    /status of 4\d\d/,
+  )
+  await asOwner('/dashboard/orders', async (page) => {
+    await page.getByText('Khun Fah').first().waitFor()
+  })
+})
+
+test('A wrong, an old and a foreign link open nothing, and say so', async () => {
+  let link = ''
+  await asOwner('/dashboard/new-order', async (page) => {
+    const { newOrder } = await loadDashboardMessages('en')
+    await label(page, newOrder.buyerName).fill('Khun Old')
+    await firstProduct(page).click()
+    await page.getByText(newOrder.detailsWanted).click()
+    await save(page).click()
+    await page.waitForURL('**/dashboard/new-order/DM-*')
+    link = await label(page, newOrder.link).inputValue()
+    await page.locator('summary', { hasText: newOrder.newLink }).click()
+    await page.getByRole('button', { name: newOrder.newLink }).click()
+    await expect.poll(() => label(page, newOrder.link).inputValue()).not.toBe(link)
+  })
+  await visit(
+    at.browser,
+    {},
+    async (page) => {
+      for (const address of [link, link.replace(/.{5}$/, 'AAAAA'), link.replace(/\?.*/, '')]) {
+        await page.goto(address)
+        await page.getByText(english.payLink.gone).waitFor()
+      }
+    },
+    /status of 404/,
+  )
+})
+
+test('A dead spot loses nothing that was typed, and the order that is sent again is one', async () => {
+  const { newOrder } = await loadDashboardMessages('en')
+  await asOwner('/dashboard/new-order', async (page) => {
+    await label(page, newOrder.buyerName).fill('Khun Tunnel')
+    await firstProduct(page).click()
+    await page.getByText(newOrder.dayOpen).click()
+    await page.getByText(newOrder.detailsWanted).click()
+    await radio(page, newOrder.moneyWays.cash).click()
+    await page.context().setOffline(true)
+    await save(page).click()
+    await page.getByRole('alert').first().waitFor()
+    await page.context().setOffline(false)
+    await page.reload()
+    expect(await label(page, newOrder.buyerName).inputValue()).toBe('Khun Tunnel')
+    await page.getByText(newOrder.restored).waitFor()
+    await save(page).click()
+    await page.waitForURL('**/dashboard/new-order/DM-*')
+    await page.goto(`${at.shop.origin}/dashboard/new-order`)
+    await firstProduct(page).waitFor()
+    expect(await label(page, newOrder.buyerName).inputValue()).toBe('')
+    await page.goto(`${at.shop.origin}/dashboard/orders?q=tunnel`)
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+  })
+})
