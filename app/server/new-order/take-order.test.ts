@@ -23,6 +23,7 @@ import { rollUp } from '#app/server/orders/roll-up.ts'
 import { salesStats } from '#app/server/orders/sales-stats.ts'
 import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { findCallers } from './find-callers.ts'
 import { takeOrder } from './take-order.ts'
 import { OWNER, readCall, taken } from './testing/hand-orders.ts'
 
@@ -171,6 +172,26 @@ describe('an order by hand', () => {
       receipt,
     })
     expect(await refusalOf({ ...atSlot(), isAnother: 'yes' })).toBeNull()
+  })
+})
+
+describe('a known caller', () => {
+  test('Who ordered or received is found by any four digits of the number, with the last recipients', async () => {
+    await taken(shop, { buyerPhone: '081 555 1234', buyerName: 'Khun Mali', name: 'Khun Nok' })
+    await taken(shop, {
+      buyerPhone: '081-555-1234',
+      buyerName: 'Khun Mali',
+      name: 'Khun Fah',
+      phoneNumber: '089 999 8888',
+    })
+    for (const digits of ['5551234', '+66 81 555 12', '081555']) {
+      expect(await findCallers(shop, digits)).toMatchObject([
+        { name: 'Khun Mali', orders: 2, recipients: [{ name: 'Khun Fah' }, { name: 'Khun Nok' }] },
+      ])
+    }
+    expect(await findCallers(shop, '9998888')).toMatchObject([{ name: 'Khun Fah', orders: 1 }])
+    expect(await findCallers(shop, '555')).toEqual([])
+    expect(await findCallers(shop, '4444')).toEqual([])
   })
 })
 
