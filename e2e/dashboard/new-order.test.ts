@@ -47,9 +47,9 @@ const save = (page: Page) => page.locator('.new-order__bar button[type=submit]')
 
 async function takeCall(page: Page, phone: string) {
   const taps = countTaps()
-  await taps.tap(field(page, 'buyerPhone'))
+  await taps.tap(field(page, 'callerPhone'))
   await page.keyboard.type(phone)
-  await taps.tap(field(page, 'buyerName'))
+  await taps.tap(field(page, 'callerName'))
   await page.keyboard.type('คุณมะลิ')
   await taps.tap(firstProduct(page))
   await taps.tap(tomorrow(page))
@@ -83,7 +83,7 @@ test('On a phone in Thai a new caller’s order with address and card takes twel
 
       await page.goto(`${at.shop.origin}/dashboard/new-order`)
       const taps = countTaps()
-      await taps.tap(field(page, 'buyerPhone'))
+      await taps.tap(field(page, 'callerPhone'))
       await page.keyboard.type('5551234')
       await taps.tap(page.getByRole('button', { name: /คุณมะลิ/ }))
       await taps.tap(page.getByRole('button', { name: /คุณนก/ }))
@@ -108,7 +108,7 @@ test('Who gets the link fills in whom it is for, pays by card without an account
   let link = ''
   await asOwner('/dashboard/new-order', async (page) => {
     const { newOrder } = await loadDashboardMessages('en')
-    await field(page, 'buyerPhone').fill('081 777 0001')
+    await field(page, 'callerPhone').fill('081 777 0001')
     await firstProduct(page).click()
     await tomorrow(page).click()
     await page.getByText(newOrder.detailsWanted).click()
@@ -150,7 +150,7 @@ test('A wrong, an old and a foreign link open nothing, and say so', async () => 
   let link = ''
   await asOwner('/dashboard/new-order', async (page) => {
     const { newOrder } = await loadDashboardMessages('en')
-    await field(page, 'buyerName').fill('Khun Old')
+    await field(page, 'callerName').fill('Khun Old')
     await firstProduct(page).click()
     await page.getByText(newOrder.detailsWanted).click()
     await save(page).click()
@@ -176,7 +176,7 @@ test('A wrong, an old and a foreign link open nothing, and say so', async () => 
 test('A dead spot loses nothing that was typed, and the order that is sent again is one', async () => {
   const { newOrder } = await loadDashboardMessages('en')
   await asOwner('/dashboard/new-order', async (page) => {
-    await field(page, 'buyerName').fill('Khun Tunnel')
+    await field(page, 'callerName').fill('Khun Tunnel')
     await firstProduct(page).click()
     await page.getByText(newOrder.dayOpen).click()
     await page.getByText(newOrder.detailsWanted).click()
@@ -186,13 +186,14 @@ test('A dead spot loses nothing that was typed, and the order that is sent again
     await page.getByRole('alert').first().waitFor()
     await page.context().setOffline(false)
     await page.reload()
-    expect(await field(page, 'buyerName').inputValue()).toBe('Khun Tunnel')
+    expect(await field(page, 'callerName').inputValue()).toBe('Khun Tunnel')
     await page.getByText(newOrder.restored).waitFor()
     await save(page).click()
     await page.waitForURL('**/dashboard/new-order/DM-*')
+    await page.getByText(newOrder.savedText).waitFor()
     await page.goto(`${at.shop.origin}/dashboard/new-order`)
     await firstProduct(page).waitFor()
-    expect(await field(page, 'buyerName').inputValue()).toBe('')
+    expect(await field(page, 'callerName').inputValue()).toBe('')
     await page.goto(`${at.shop.origin}/dashboard/orders?q=tunnel`)
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
   })

@@ -90,8 +90,8 @@ describe('an order by hand', () => {
   })
 
   test('Every place that lists orders shows an order without an account', async () => {
-    const { receipt } = await taken(shop, { ...atSlot(), buyerEmail: 'mali@shop.test' })
-    const other = await taken(shop, { buyerName: 'No Email', buyerPhone: '' })
+    const { receipt } = await taken(shop, { ...atSlot(), callerEmail: 'mali@shop.test' })
+    const other = await taken(shop, { callerName: 'No Email', callerPhone: '' })
     expect(await findAdminOrder(shop, receipt)).toMatchObject({
       accountName: 'Khun Mali',
       provider: 'by-hand',
@@ -167,7 +167,7 @@ describe('an order by hand', () => {
   test('The same call that two people took is asked about, and can be another order', async () => {
     const { receipt } = await taken(shop, atSlot())
     expect(await refusalOf(atSlot())).toEqual({ code: 'order-similar', receipt })
-    expect(await refusalOf({ ...atSlot(), buyerPhone: '+66 81-234-5678' })).toEqual({
+    expect(await refusalOf({ ...atSlot(), callerPhone: '+66 81-234-5678' })).toEqual({
       code: 'order-similar',
       receipt,
     })
@@ -177,10 +177,10 @@ describe('an order by hand', () => {
 
 describe('a known caller', () => {
   test('Who ordered or received is found by any four digits of the number, with the last recipients', async () => {
-    await taken(shop, { buyerPhone: '081 555 1234', buyerName: 'Khun Mali', name: 'Khun Nok' })
+    await taken(shop, { callerPhone: '081 555 1234', callerName: 'Khun Mali', name: 'Khun Nok' })
     await taken(shop, {
-      buyerPhone: '081-555-1234',
-      buyerName: 'Khun Mali',
+      callerPhone: '081-555-1234',
+      callerName: 'Khun Mali',
       name: 'Khun Fah',
       phoneNumber: '089 999 8888',
     })

@@ -118,10 +118,10 @@ const withNeeded = facts.superRefine((order, context) => {
   const need = (field: keyof z.infer<typeof facts>, isThere: boolean) => {
     if (!isThere) context.addIssue({ code: 'custom', message: 'required', path: [field] })
   }
-  need('buyerPhone', order.how === 'parcel' || Boolean(order.buyerPhone || order.buyerName))
+  need('callerPhone', order.how === 'parcel' || Boolean(order.callerPhone || order.callerName))
   const needsAddress = order.how === 'delivery' && !order.detailsWanted
   for (const name of DELIVERY_FIELD_NAMES) need(name, !needsAddress || Boolean(order[name]))
-  need('name', order.how !== 'pickup' || Boolean(order.name || order.buyerName))
+  need('name', order.how !== 'pickup' || Boolean(order.name || order.callerName))
   need('joins', order.how !== 'parcel' || Boolean(order.joins))
   need('reason', findMoney(order.money).asks !== 'reason' || Boolean(order.reason))
 })
@@ -133,9 +133,9 @@ export const handOrderForm: z.ZodType<HandOrder> = z
   )
   .transform(
     ({
-      buyerPhone: phone,
-      buyerName,
-      buyerEmail: email,
+      callerPhone: phone,
+      callerName,
+      callerEmail: email,
       lineName,
       name,
       address,
@@ -145,9 +145,9 @@ export const handOrderForm: z.ZodType<HandOrder> = z
       ...rest
     }) => ({
       ...rest,
-      buyer: { phone, name: buyerName, email, lineName },
+      buyer: { phone, name: callerName, email, lineName },
       address: {
-        name: name || (rest.how === 'pickup' ? buyerName : ''),
+        name: name || (rest.how === 'pickup' ? callerName : ''),
         phoneNumber: phoneNumber || (rest.how === 'pickup' ? phone : ''),
         address,
         pincode,
@@ -156,9 +156,16 @@ export const handOrderForm: z.ZodType<HandOrder> = z
       due: rest.due || null,
       joins: rest.how === 'parcel' ? rest.joins : null,
       // Its time is agreed on later.
-      delivery: dayOpen ? { ...rest.delivery, chosen: null } : rest.delivery,
+      delivery: withBuyer(dayOpen ? { ...rest.delivery, chosen: null } : rest.delivery, phone),
     }),
   )
+
+/** Whom to ask before something is replaced. */
+function withBuyer(delivery: DeliveryInput, phone: string): DeliveryInput {
+  const { gift } = delivery
+  const isAsked = gift.replace === 'ask-me' && !gift.buyerPhone && phone !== ''
+  return isAsked ? { ...delivery, gift: { ...gift, buyerPhone: phone } } : delivery
+}
 
 /** The fields that a refused form shows again. */
 export const typedHandOrder = {

@@ -12,8 +12,8 @@ export interface Buyer {
 
 /** The form's field of each, in the form's order. */
 export const BUYER_FIELDS = {
-  phone: { field: 'buyerPhone', maxLength: 40 },
-  name: { field: 'buyerName', maxLength: 200 },
+  phone: { field: 'callerPhone', maxLength: 40 },
+  name: { field: 'callerName', maxLength: 200 },
   lineName: { field: 'lineName', maxLength: 100 },
-  email: { field: 'buyerEmail', maxLength: 254 },
+  email: { field: 'callerEmail', maxLength: 254 },
 } as const satisfies Record<keyof Buyer, { field: string; maxLength: number }>

@@ -18,7 +18,7 @@ export const OWNER: User = {
 export const CALL = {
   channel: 'phone',
   language: 'en',
-  ...{ buyerPhone: '081 234 5678', buyerName: 'Khun Mali', lineName: 'mali.flowers' },
+  ...{ callerPhone: '081 234 5678', callerName: 'Khun Mali', lineName: 'mali.flowers' },
   lines: JSON.stringify([{ kind: 'product', id: 'single-red-rose', count: 1, price: null }]),
   how: 'delivery',
   ...AN_ADDRESS,

@@ -25,7 +25,7 @@ interface BuyerPartProps {
 /** Who calls: the number first, by which earlier orders are found. */
 export function BuyerPart({ stored, fieldErrors, onCaller, onRecipient }: BuyerPartProps) {
   const t = useAdminTranslate()
-  const [phone, setPhone] = useState(stored.buyerPhone ?? '')
+  const [phone, setPhone] = useState(stored.callerPhone ?? '')
   const field = (key: keyof Buyer) => {
     const { field: name, maxLength } = BUYER_FIELDS[key]
     return { name, maxLength, label: t(`newOrder.${name}`), defaultValue: stored[name], autoComplete: 'off' }
@@ -39,18 +39,18 @@ export function BuyerPart({ stored, fieldErrors, onCaller, onRecipient }: BuyerP
       <TextField
         {...field('phone')}
         type="tel"
-        message={message('buyerPhone')}
+        message={message('callerPhone')}
         onInput={(event) => setPhone(event.currentTarget.value)}
       />
       <Callers phone={phone} onCaller={onCaller} onRecipient={onRecipient} />
-      <TextField {...field('name')} message={message('buyerName')} />
+      <TextField {...field('name')} message={message('callerName')} />
       <Fold
         title={t('newOrder.moreBuyer')}
         about={t('newOrder.optional')}
-        open={Boolean(message('buyerEmail'))}
+        open={Boolean(message('callerEmail'))}
       >
         <TextField {...field('lineName')} message={message('lineName')} />
-        <TextField {...field('email')} type="email" message={message('buyerEmail')} />
+        <TextField {...field('email')} type="email" message={message('callerEmail')} />
         <Field label={t('newOrder.language')}>
           {(control) => (
             <select {...control} className="input" name="language" defaultValue={stored.language ?? 'th'}>

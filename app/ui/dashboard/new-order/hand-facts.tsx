@@ -14,7 +14,7 @@ export function HandFacts({ order: { id, buyer, channel, note, joins, price } }:
       <dl className="fact-list">
         {buyer.phone && (
           <div>
-            <dt className="text-soft text-small">{t('newOrder.buyerPhone')}</dt>
+            <dt className="text-soft text-small">{t('newOrder.callerPhone')}</dt>
             <dd>
               <PhoneLink phone={buyer.phone} />
             </dd>

@@ -1,11 +1,19 @@
 import { newIdempotencyKey } from '#app/browser/idempotency-key.ts'
 import type { OfferedDay } from '#app/shop/delivery/offers.ts'
 import type { Satang } from '#app/shop/money.ts'
+import type { ChatField } from '#app/shop/new-order/read-chat.ts'
+import { BUYER_FIELDS } from '#app/shop/orders/buyer.ts'
 import type { PlaceChoice } from '#app/ui/delivery/chosen-place.ts'
 import { findFirstSlot, type SlotChoice } from '#app/ui/delivery/slot-choice.ts'
 import type { Taken } from './chat-choices.ts'
 import { fillField } from './fill-fields.ts'
 import type { ShownLine } from './stored-order.ts'
+
+/** Whose name here is another than in the chat. */
+const FIELDS: Partial<Record<ChatField, string>> = {
+  buyerPhone: BUYER_FIELDS.phone.field,
+  buyerName: BUYER_FIELDS.name.field,
+}
 
 interface Target {
   chosen: PlaceChoice
@@ -20,7 +28,7 @@ export function takeFind({ chosen, choice, lines, onLines }: Target, [field, val
   else if (field === 'price') onLines(withPrice(lines, value))
   else if (field === 'day') chooseDay(choice, value)
   else if (field === 'hour') chooseHour(choice, value)
-  else fillField(chosen.form.current, field, value)
+  else fillField(chosen.form.current, FIELDS[field] ?? field, value)
 }
 
 /** The price is of the first thing, or of something that has still to be named. */
