@@ -17,8 +17,9 @@ interface Opened {
 /** The opened link, for its own page and for its checkout, and for no other address. */
 export function linkCookies({ receipt, checkoutId, key, isHttps }: Opened): string[] {
   const options = { httpOnly: true, secure: isHttps, sameSite: 'Lax', maxAge: MAX_AGE_S } as const
-  return [`/pay/${receipt}`, `/checkout/${checkoutId}`].map((path) =>
-    serialize(NAME, `${receipt}:${key}`, { ...options, path }),
+  return [`/pay/${receipt}`, `/checkout/${checkoutId}`].flatMap((page) =>
+    // A page's data is asked for beside it, and a cookie's path is for what lies below.
+    [page, `${page}.data`].map((path) => serialize(NAME, `${receipt}:${key}`, { ...options, path })),
   )
 }
 
