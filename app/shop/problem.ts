@@ -57,6 +57,7 @@ export type PlainProblemCode =
   | 'payment-moved'
   | 'nothing-to-pay'
   | 'refund-disputed'
+  | 'refund-owed'
   | 'refund-under-way'
   | 'not-found'
   | 'reset-expired'

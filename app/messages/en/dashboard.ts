@@ -243,6 +243,8 @@ export default {
     'refund-disputed': 'The customer disputed this payment. It can’t be refunded until the bank decides',
     'order-similar': 'This looks like {{receipt}}. Is it another order?',
     'nothing-to-pay': 'There is nothing to pay. Choose “Nothing to pay”',
+    'refund-owed':
+      'The money for this order has not come in yet, so there is nothing to give back. Write it off on this page instead',
     'refund-other-provider':
       'This was paid through {{provider}}, and the shop no longer has its keys. Put them back, or refund it in that dashboard',
     'refund-under-way': 'A refund is still pending. Wait a few minutes, then look again',
@@ -414,6 +416,8 @@ export default {
     refundTitle: 'Refund this order?',
     refundAmount: 'Amount in baht',
     refundHint: 'Leave empty to refund the remaining {{amount}}',
+    takeOut: 'Take out of the parcel',
+    takenOut: 'Taken out: {{items}}',
     refundCancel: 'Cancel the delivery too, which frees its time',
     refundYes: 'Refund now',
     paidBack: {
@@ -466,6 +470,8 @@ export default {
     order: 'Order',
     hint: 'As it is on the slip of the transfer',
     submit: 'I have transferred it',
+    cash: 'I gave it back in cash',
+    doneInCash: 'Given back in cash',
     done: 'Transferred by hand, number {{number}}',
     over: 'This refund needs no transfer.',
   },

@@ -229,6 +229,7 @@ export default {
     'refund-disputed': '顾客对这笔付款提出了争议，银行作出决定之前无法退款',
     'order-similar': '这与 {{receipt}} 相似。是另一笔订单吗？',
     'nothing-to-pay': '没有要付的款项，请选择“无需付款”',
+    'refund-owed': '此订单的款项尚未收到，无款可退。请改为在此页面核销',
     'refund-other-provider':
       '这笔款项通过 {{provider}} 支付，但本店已没有其密钥。请重新填入密钥，或在该服务商的后台退款',
     'refund-under-way': '退款仍在处理，请过几分钟再查看',
@@ -392,6 +393,8 @@ export default {
     refundTitle: '确定为这笔订单退款吗？',
     refundAmount: '金额（泰铢）',
     refundHint: '留空则退还全部剩余金额：{{amount}}',
+    takeOut: '从包裹中取出',
+    takenOut: '已取出：{{items}}',
     refundCancel: '同时取消配送，并释放该时段',
     refundYes: '立即退款',
     paidBack: {
@@ -443,6 +446,8 @@ export default {
     order: '订单',
     hint: '与转账回单一致',
     submit: '我已转账',
+    cash: '我已退现金',
+    doneInCash: '已退现金',
     done: '已手动转账，参考号 {{number}}',
     over: '这笔退款无需转账。',
   },

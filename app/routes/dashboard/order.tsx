@@ -59,10 +59,18 @@ export const action = formActions(
   // A page of the version before has one form, without a name.
   { guard: requireAdmin, chooseIntent: (form) => String(form.get('intent') ?? REFUND.intent) },
   {
-    refund: formCase(REFUND, async ({ token: id, ...input }, { shop, params: { id: orderId = '' } }) => {
-      const requested = await refundOrder(shop, { orderId, id, ...input })
-      return requested.ok ? backToOrder(orderId, 'refund-noted') : requested
-    }),
+    refund: formCase(
+      REFUND,
+      async ({ token: id, ...input }, { shop, form, params: { id: orderId = '' } }) => {
+        const takenOut = form.getAll('takenOut').map(String)
+        const requested = await refundOrder(shop, { orderId, id, takenOut, ...input })
+        if (!requested.ok) return requested
+        // Nobody else sends it: the owner notes how she gave it back.
+        const { means, refundId } = requested.value
+        if (means === 'by-hand') return redirect(href('/dashboard/money/refunds/:id', { id: refundId }))
+        return backToOrder(orderId, 'refund-noted')
+      },
+    ),
     correct: formCase(CORRECT, async (correction, { shop, params: { id: orderId = '' } }) => {
       const corrected = await correctOrder(shop, orderId, correction)
       return corrected.ok ? backToOrder(orderId, 'order-corrected') : corrected

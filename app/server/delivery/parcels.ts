@@ -26,12 +26,12 @@ export async function listParcels({ db }: { db: Database }, where: DayOrSlot): P
   return rows.map(({ order, slot: { id, kind, starts, ends }, zone, stop: fixed }) => {
     const stop = fixed ?? (lastStops.get(id) ?? 0) + 1
     if (fixed === null) lastStops.set(id, stop)
-    const { items = [], notes = [], collect = 0 } = joined.get(order.id) ?? {}
+    const { items = [], notes = [], collect = 0, takenOut } = joined.get(order.id) ?? {}
     return {
       ...{ receipt: order.id, stop, corrections: order.corrections },
       ...{ slot: { day: where.day, slotId: id, kind, starts, ends }, zone },
       ...{ address: toParcelAddress(order.address), gift: order.delivery?.gift ?? {} },
-      items: [...order.items, ...items].map(toParcelItem),
+      items: [...order.items, ...items].map((item) => toParcelItem(item, takenOut?.has(item.id))),
       ...{ notes, collect },
     }
   })
@@ -78,6 +78,6 @@ function toParcelAddress(address: DeliveryAddress): DeliveryAddress {
   return Object.fromEntries(entries) as DeliveryAddress
 }
 
-function toParcelItem({ id, title, count }: OrderedItem) {
-  return { id, title, count }
+function toParcelItem({ id, title, count }: OrderedItem, isTakenOut = false) {
+  return { id, title, count, ...(isTakenOut && { isTakenOut }) }
 }

@@ -74,6 +74,8 @@ export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promi
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
+const isOwedSql = sql<boolean>`exists (select from hand_payments h where h.reference = ${ordersNow}.payment_id and h.status = 'owed')`
+
 export async function findAdminOrder(
   { db, payments }: Pick<Shop, 'db' | 'payments'>,
   id: string,
@@ -82,6 +84,7 @@ export async function findAdminOrder(
     .select({
       ...orderColumns,
       accountName: buyerNameSql(ordersNow),
+      isOwed: isOwedSql,
       checkout: checkouts,
       packedAt: packedOrders.packedAt,
     })
@@ -104,15 +107,12 @@ export async function findAdminOrder(
     ...toOrder(row),
     refunded: refundedAmount(given),
     lost: lostAmount(disputed),
-    packedAt: row.packedAt,
-    accountName: row.accountName,
-    provider,
-    livemode,
-    language,
+    ...{ packedAt: row.packedAt, accountName: row.accountName, provider, livemode, language },
     refunds: given,
     disputes: disputed,
     means: findRefundMeans(payments, { provider, way: row.order.way }),
     refundable: checkRefundable({
+      isOwed: row.isOwed,
       paid,
       provider,
       providers: payments.names,

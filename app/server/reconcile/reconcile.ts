@@ -74,8 +74,8 @@ function reconcileSource(shop: Shop, source: PaymentProvider, options: Reconcile
       openMissingSessions,
       settleOpenCheckouts,
       settlePaidList,
-      sendRefunds,
-      lookForUpdates,
+      // Money by hand goes back by the owner's hand, and nobody sends news of it.
+      ...(source.name === 'by-hand' ? [] : [sendRefunds, lookForUpdates]),
     ]),
   )
 }

@@ -6,10 +6,13 @@ import { transact } from '#app/server/database/transact.ts'
 import { cancelWithin } from '#app/server/delivery/change-delivery.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { Satang } from '#app/shop/money.ts'
+import type { OrderedItem } from '#app/shop/orders/order.ts'
+import type { RefundMeans } from '#app/shop/payments/payment-way.ts'
 import { done, type Outcome, type Refusal, refused } from '#app/shop/problem.ts'
 import { checkRefundable, type RefundFacts } from '#app/shop/refunds/refund.ts'
 import { lockOpenException } from './exceptions.ts'
 import { wasAskedLately } from './refund-key.ts'
+import { findRefundMeans } from './refund-means.ts'
 
 /** An exception is closed only by its own refund. */
 type RefundReason = 'order' | 'exception'
@@ -19,11 +22,13 @@ export interface RefundRequest {
   id: string
   /** The amount left according to the page; if it has changed, nothing is refunded. */
   left: Satang
-  /** Absent means all that is left. */
+  /** Absent means the lines that are taken out, or all that is left. */
   amount?: Satang | undefined
+  /** Ids of lines that are not made any more. */
+  takenOut?: string[] | undefined
 }
 
-type Money = Pick<RefundFacts, 'paid' | 'provider' | 'providers'> & { paymentId: string }
+type Money = Pick<RefundFacts, 'paid' | 'provider' | 'providers' | 'isOwed'> & { paymentId: string }
 
 interface OrderRefundRequest extends Partial<RefundRequest> {
   orderId: string
@@ -43,17 +48,17 @@ class RefundRefused extends Error {
 
 /**
  * Stores a refund, which the job sends within a minute, and cancels the delivery if asked to: both or neither. Refused
- * with `refund-too-large` (`most` is left), `refund-changed`, `refund-disputed`, `refund-other-provider`,
+ * with `refund-owed`, `refund-too-large` (`most` is left), `refund-changed`, `refund-disputed`, `refund-other-provider`,
  * `delivery-moved` or `not-found`.
  */
 export async function refundOrder(
   shop: Pick<Shop, 'pool' | 'payments' | 'live'>,
   request: OrderRefundRequest,
-): Promise<Outcome<{ refundId: string }>> {
+): Promise<Outcome<{ refundId: string; means: RefundMeans | null }>> {
   try {
-    const { refundId, buyer } = await transact(shop.pool, (tx) => refundWithin(tx, shop, request))
+    const { refundId, buyer, means } = await transact(shop.pool, (tx) => refundWithin(tx, shop, request))
     shop.live.broadcastOrderChange(request.orderId, buyer)
-    return done({ refundId })
+    return done({ refundId, means })
   } catch (error) {
     if (error instanceof RefundRefused) return error.refusal
     throw error
@@ -65,7 +70,7 @@ async function refundWithin(
   tx: Transaction,
   { payments }: Pick<Shop, 'payments'>,
   { orderId, cancelVersion: version, ...request }: OrderRefundRequest,
-): Promise<{ refundId: string; buyer: string | null }> {
+): Promise<{ refundId: string; buyer: string | null; means: RefundMeans | null }> {
   if (version !== undefined) {
     const cancelled = await cancelWithin(tx, { orderId, version, actor: 'owner' })
     const isRepeated = !cancelled.ok && (await tx.$count(refunds, eq(refunds.id, request.id ?? ''))) > 0
@@ -77,17 +82,27 @@ async function refundWithin(
       paid: orders.amount,
       provider: checkouts.provider,
       buyer: orders.userId,
+      way: orders.way,
+      items: orders.items,
+      isOwed: sql<boolean>`exists (select from hand_payments h where h.reference = ${orders.paymentId} and h.status = 'owed')`,
     })
     .from(orders)
     .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
     .where(eq(orders.id, orderId))
     .for('update', { of: orders })
   if (!order) throw new RefundRefused(refused('not-found'))
-  const { buyer, ...paid } = order
+  const { buyer, way, items, ...paid } = order
   const money = { ...paid, providers: payments.names }
-  const wanted = await wantRefund(tx, money, { request, reason: 'order' })
+  const amount = request.amount ?? sumTakenOut(items, request.takenOut)
+  const wanted = await wantRefund(tx, money, { request: { ...request, amount }, reason: 'order' })
   if (!wanted.ok) throw new RefundRefused(wanted)
-  return { ...wanted.value, buyer }
+  return { ...wanted.value, buyer, means: findRefundMeans(payments, { provider: order.provider, way }) }
+}
+
+/** What the lines that are taken out cost; undefined without any. */
+function sumTakenOut(items: OrderedItem[], takenOut: string[] = []): Satang | undefined {
+  const lines = items.filter(({ id }) => takenOut.includes(id))
+  return lines.length === 0 ? undefined : lines.reduce((sum, { price, count }) => sum + price * count, 0)
 }
 
 /** The exception stays open until the provider has refunded it. */
@@ -160,6 +175,7 @@ async function wantRefund(
     return refused('refund-too-large', { most: left })
   }
   const id = request.id ?? randomUUID()
-  await tx.insert(refunds).values({ id, paymentId, provider, amount, reason })
+  const takenOut = request.takenOut?.length ? request.takenOut : null
+  await tx.insert(refunds).values({ id, paymentId, provider, amount, reason, takenOut })
   return done({ refundId: id })
 }

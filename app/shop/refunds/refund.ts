@@ -18,6 +18,8 @@ export interface RefundFacts {
   provider: ProviderName
   /** Providers that the shop can ask for a refund. */
   providers: readonly ProviderName[]
+  /** Money by hand that has not come in: it is written off, not refunded. */
+  isOwed?: boolean
   refunds: RefundAmount[]
   /** `refundable`: an inquiry, which a refund ends; absent means not. */
   disputes: { amount: Satang; status: DisputeStatus; refundable?: boolean }[]
@@ -26,10 +28,11 @@ export interface RefundFacts {
 /** The error of a refund that the shop took back before it was sent. */
 export const NOT_SENT = 'not-sent'
 
-export type PaymentMoney = Omit<RefundFacts, 'provider' | 'providers'>
+export type PaymentMoney = Omit<RefundFacts, 'provider' | 'providers' | 'isOwed'>
 
-/** Refused with `refund-disputed` while a bank decides (both could pay), or `refund-other-provider`. */
+/** Refused with `refund-owed`, `refund-disputed` while a bank decides (both could pay), or `refund-other-provider`. */
 export function checkRefundable(facts: RefundFacts): Outcome<Satang> {
+  if (facts.isOwed) return refused('refund-owed')
   if (isDisputed(facts)) return refused('refund-disputed')
   if (!facts.providers.includes(facts.provider)) {
     return refused('refund-other-provider', { provider: facts.provider })

@@ -78,6 +78,8 @@ ALTER TABLE "orders" ADD COLUMN "note" text;
 --> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "joins" text;
 --> statement-breakpoint
+ALTER TABLE "refunds" ADD COLUMN "taken_out" jsonb;
+--> statement-breakpoint
 ALTER TABLE "hand_payment_events" ADD CONSTRAINT "hand_payment_events_reference_hand_payments_reference_fk" FOREIGN KEY ("reference") REFERENCES "public"."hand_payments"("reference") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hand_payments" ADD CONSTRAINT "hand_payments_checkout_id_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;

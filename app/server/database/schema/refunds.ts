@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
 import type { RefundStatus } from '#app/shop/refunds/refund-status.ts'
@@ -13,6 +13,8 @@ export const refunds = pgTable(
     provider: text('provider').$type<ProviderName>().notNull(),
     amount: satang('amount').notNull(),
     reason: text('reason').notNull(),
+    /** Ids of the order's lines that are not made any more; null for money alone. */
+    takenOut: jsonb('taken_out').$type<string[]>(),
     status: text('status').$type<RefundStatus>().notNull().default('wanted'),
     /** Committed before the provider is called. */
     askedAt: time('asked_at'),

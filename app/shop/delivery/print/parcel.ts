@@ -28,6 +28,8 @@ export interface ParcelItem {
   id: string
   title: Translated
   count: number
+  /** It was refunded, and is not made any more. */
+  isTakenOut?: boolean
 }
 
 export interface PrintedCard {
@@ -101,7 +103,8 @@ export function toWorksheets(parcels: Parcel[]): Worksheet[] {
 
 function countItems(parcels: Parcel[]): ParcelItem[] {
   const sums = new Map<string, ParcelItem>()
-  for (const { id, title, count } of parcels.flatMap(({ items }) => items)) {
+  for (const { id, title, count, isTakenOut } of parcels.flatMap(({ items }) => items)) {
+    if (isTakenOut) continue
     sums.set(id, { id, title, count: (sums.get(id)?.count ?? 0) + count })
   }
   return [...sums.values()].sort((one, other) => other.count - one.count || one.id.localeCompare(other.id))

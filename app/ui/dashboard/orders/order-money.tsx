@@ -1,6 +1,7 @@
 import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Satang } from '#app/shop/money.ts'
+import type { OrderedItem } from '#app/shop/orders/order.ts'
 import type { PaymentWay, RefundMeans } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { Outcome } from '#app/shop/problem.ts'
@@ -30,6 +31,7 @@ export interface OrderMoneyProps {
     refundable: Outcome<Satang>
     deliveryTime: DeliveryTime | null
     deliveryVersion: number
+    cartItems: OrderedItem[]
   }
   token: string
   refusal: FormRefusal | undefined
@@ -89,6 +91,7 @@ function OrderRefund({ order, token, refusal }: OrderMoneyProps) {
       left={refundable.value}
       means={t(refundMeansKey(means, way), { provider: t(`order.providers.${provider}`) })}
       deliveryVersion={isPlanned ? deliveryVersion : null}
+      items={order.cartItems}
       refusal={refusal}
     />
   )

@@ -54,8 +54,14 @@ function SheetOrder(order: WorksheetOrder) {
         <span className="text-soft tabular">{receipt}</span>
       </p>
       <ul>
-        {items.map(({ id, title, count }) => (
-          <li key={id}>{`${count} × ${textIn(title, language)}`}</li>
+        {items.map(({ id, title, count, isTakenOut }) => (
+          <li key={id}>
+            {isTakenOut ? (
+              <s>{`${count} × ${textIn(title, language)}`}</s>
+            ) : (
+              `${count} × ${textIn(title, language)}`
+            )}
+          </li>
         ))}
         {ribbon.length > 0 && <li>{`${t('gift.groups.ribbon')}: ${ribbon.join(' / ')}`}</li>}
       </ul>

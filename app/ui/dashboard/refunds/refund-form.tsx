@@ -1,6 +1,8 @@
 import { Form, useNavigation } from 'react-router'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { textIn } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
+import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { fieldErrorText, problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -15,10 +17,12 @@ interface RefundFormProps {
   /** Null unless a promised or unscheduled delivery can be cancelled with the refund. */
   deliveryVersion: number | null
   refusal: FormRefusal | undefined
+  /** The order's lines: one that is not made any more is taken out, at its price. */
+  items: OrderedItem[]
 }
 
 /** Refunds an order in whole or in part. Stays open after a refusal. */
-export function RefundForm({ token, left, means, deliveryVersion, refusal }: RefundFormProps) {
+export function RefundForm({ token, left, means, deliveryVersion, refusal, items }: RefundFormProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const price = usePrice()
@@ -37,6 +41,7 @@ export function RefundForm({ token, left, means, deliveryVersion, refusal }: Ref
         )}
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="left" value={left} />
+        {items.length > 1 && <TakeOut items={items} />}
         <TextField
           label={t('order.refundAmount')}
           hint={t('order.refundHint', { amount: price(left) })}
@@ -57,5 +62,23 @@ export function RefundForm({ token, left, means, deliveryVersion, refusal }: Ref
         </button>
       </Form>
     </details>
+  )
+}
+
+/** Without an amount, what these lines cost goes back. */
+function TakeOut({ items }: { items: OrderedItem[] }) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  const price = usePrice()
+  return (
+    <fieldset className="checkbox-list">
+      <legend>{t('order.takeOut')}</legend>
+      {items.map(({ id, title, count, price: each }) => (
+        <label className="checkbox-row" key={id}>
+          <input type="checkbox" name="takenOut" value={id} />
+          <span>{`${count} × ${textIn(title, language)} · ${price(each * count)}`}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

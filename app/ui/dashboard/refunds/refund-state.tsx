@@ -3,6 +3,7 @@ import type { Satang } from '#app/shop/money.ts'
 import type { RefundMeans } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { NOT_SENT } from '#app/shop/refunds/refund.ts'
+import { GIVEN_IN_CASH } from '#app/shop/refunds/refund-form.ts'
 import { type RefundStatus, waitsForBuyer } from '#app/shop/refunds/refund-status.ts'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -50,9 +51,13 @@ export function RefundState({ refund, order: { provider, means } }: RefundStateP
       </span>
       <span className="text-soft text-small">{moment(createdAt)}</span>
       {bankReference && (
-        <span className="text-soft text-small">{`${t('orders.bankReference')} ${bankReference}`}</span>
+        <span className="text-soft text-small">
+          {bankReference === GIVEN_IN_CASH
+            ? t('transfer.doneInCash')
+            : `${t('orders.bankReference')} ${bankReference}`}
+        </span>
       )}
-      {status === 'failed' && !isNotSent && (
+      {((status === 'failed' && !isNotSent) || (status === 'wanted' && means === 'by-hand')) && (
         <Link to={href('/dashboard/money/refunds/:id', { id })}>{t('money.transfer')}</Link>
       )}
     </li>

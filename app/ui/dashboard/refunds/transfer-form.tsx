@@ -1,13 +1,15 @@
 import { Form, useNavigation } from 'react-router'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { Outcome } from '#app/shop/problem.ts'
+import { GIVEN_IN_CASH } from '#app/shop/refunds/refund-form.ts'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { fieldErrorText, problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface TransferFormProps {
-  transfer: { refund: { bankReference: string | null }; transferable: Outcome<void> }
+  transfer: { refund: { bankReference: string | null; provider: ProviderName }; transferable: Outcome<void> }
   refusal: FormRefusal | undefined
 }
 
@@ -17,6 +19,7 @@ export function TransferForm({ transfer: { refund, transferable }, refusal }: Tr
   const language = useLanguage()
   const busy = useNavigation().state !== 'idle'
   const message = fieldErrorText(t, refusal?.fieldErrors?.bankReference, language)
+  if (refund.bankReference === GIVEN_IN_CASH) return <p className="note">{t('transfer.doneInCash')}</p>
   if (refund.bankReference) {
     return <p className="note">{t('transfer.done', { number: refund.bankReference })}</p>
   }
@@ -29,24 +32,33 @@ export function TransferForm({ transfer: { refund, transferable }, refusal }: Tr
     )
   }
   return (
-    <Form className="transfer-form" method="post">
-      <p>{t('transfer.text')}</p>
-      {refusal?.problem && !message && (
-        <p className="note note--error" role="alert">
-          {problemText(t, refusal.problem, language)}
-        </p>
+    <>
+      <Form className="transfer-form" method="post">
+        <p>{t('transfer.text')}</p>
+        {refusal?.problem && !message && (
+          <p className="note note--error" role="alert">
+            {problemText(t, refusal.problem, language)}
+          </p>
+        )}
+        <TextField
+          label={t('orders.bankReference')}
+          hint={t('transfer.hint')}
+          message={message}
+          name="bankReference"
+          autoComplete="off"
+          defaultValue={refusal?.typed?.bankReference ?? ''}
+        />
+        <button className="btn" type="submit" aria-busy={busy} aria-disabled={busy}>
+          {t('transfer.submit')}
+        </button>
+      </Form>
+      {refund.provider === 'by-hand' && (
+        <Form method="post">
+          <button className="btn btn--line" type="submit" name="bankReference" value={GIVEN_IN_CASH}>
+            {t('transfer.cash')}
+          </button>
+        </Form>
       )}
-      <TextField
-        label={t('orders.bankReference')}
-        hint={t('transfer.hint')}
-        message={message}
-        name="bankReference"
-        autoComplete="off"
-        defaultValue={refusal?.typed?.bankReference ?? ''}
-      />
-      <button className="btn" type="submit" aria-busy={busy} aria-disabled={busy}>
-        {t('transfer.submit')}
-      </button>
-    </Form>
+    </>
   )
 }
