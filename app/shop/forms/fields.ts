@@ -59,6 +59,21 @@ export const emailField = z
       .regex(z.regexes.html5Email, errorCode('email-invalid')),
   )
 
+/** A field whose text is JSON. */
+export const jsonField = <T extends z.ZodType>(maxLength: number, schema: T) =>
+  z
+    .string()
+    .max(maxLength)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'not JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+
 /** Unknown fields are dropped. */
 export function readForm<T>(schema: z.ZodType<T>, form: FormData | Record<string, unknown>): FormResult<T> {
   const result = schema.safeParse(form instanceof FormData ? Object.fromEntries(form) : form)
