@@ -92,7 +92,7 @@ async function correctWithin(
     .insert(orderCorrections)
     .values({ orderId, number, actor, address, delivery })
     .returning({ id: orderCorrections.id })
-  // Whoever changed it knows.
+  // The shopper made the change, so no email tells them of it.
   if (actor === 'shopper') return done(now.userId)
   await tx.insert(emails).values({
     ...{ id: randomUUID(), kind: 'order-corrected', aboutId: made?.id ?? null },
