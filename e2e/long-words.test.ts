@@ -82,13 +82,13 @@ test('Long words and links fit into every screen of a phone, and every button st
       return [name, options?.[0] ?? LINK]
     }),
   )
-  const wish = {
+  const order = {
     address: ADDRESS,
     items: [{ title: { en: WORD, th: WORD, 'zh-CN': WORD } }],
     email: `${WORD}@shop.test`,
     delivery: { gift },
   }
-  const receipt = await withDatabase(at.shop, (pool) => madeOrder({ db: drizzle(pool) }, wish))
+  const receipt = await withDatabase(at.shop, (pool) => madeOrder({ db: drizzle(pool) }, order))
   const found: string[] = []
   await visit(
     at.browser,

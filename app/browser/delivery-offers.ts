@@ -28,11 +28,11 @@ export function useOffers(query: string | null, address = '/delivery/offers'): L
     if (query === null) return
     const stopping = new AbortController()
     setLoaded(({ offers }) => ({ offers, status: 'loading' }))
+    // An answer can arrive before it is aborted, and be read after.
+    const take = (answer: Omit<LoadedOffers, 'reload'>) => !stopping.signal.aborted && setLoaded(answer)
     readOffers(`${address}?${query}`, stopping.signal).then(
-      (offers) => setLoaded({ offers, status: 'ready' }),
-      () => {
-        if (!stopping.signal.aborted) setLoaded({ offers: null, status: 'failed' })
-      },
+      (offers) => take({ offers, status: 'ready' }),
+      () => take({ offers: null, status: 'failed' }),
     )
     return () => stopping.abort()
   }, [address, query, round])

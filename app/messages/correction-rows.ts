@@ -9,7 +9,7 @@ export interface CorrectionRow {
   after: string
 }
 
-/** What a correction changed, in words; a dash where nothing was filled in. */
+/** Labels and texts of the fields that a correction changed; an empty one is shown as a dash. */
 export function correctionRows(t: Translate<CustomerKey>, changes: FieldChange[]): CorrectionRow[] {
   return changes.map(({ name, before, after }) => {
     if (isDeliveryField(name)) return { label: t(`address.${name}`), before, after }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { loadMessages } from '#app/messages/testing/all-messages.ts'
-import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { firstSlot, scheduledOrder } from '#app/server/testing/slots.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -18,20 +18,17 @@ let pool: pg.Pool
 let slotId: string
 beforeAll(async () => {
   pool = openDatabaseOf(at.shop, 2)
-  const { rows } = await pool.query(
-    `select id from delivery_slots where kind = 'delivery' order by starts limit 1`,
-  )
-  slotId = rows[0].id
+  slotId = await firstSlot({ db: drizzle(pool) })
 })
 afterAll(() => pool.end())
 
 async function promise(receipt: string) {
-  const address = { address: '99 Rama I Road' }
-  await madeOrder({ db: drizzle(pool) }, { receipt, address, delivery: { gift: { cardMessage: 'For Mom' } } })
-  await pool.query(
-    `insert into deliveries (order_id, status, kind, day, slot_id) values ($1, 'accepted', 'delivery', $2, $3)`,
-    [receipt, DAY, slotId],
-  )
+  const order = {
+    receipt,
+    address: { address: '99 Rama I Road' },
+    delivery: { gift: { cardMessage: 'For Mom' } },
+  }
+  await scheduledOrder({ db: drizzle(pool) }, { day: DAY, slotId }, order)
 }
 
 /** Refusals are caused on purpose. */

@@ -16,7 +16,13 @@ const english = await loadMessages('en')
 
 /** Refusals are caused on purpose. */
 const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
-  visitAsOwner(at, address, visitor, options, /status of 4\d\d|ERR_INTERNET_DISCONNECTED|^failed: .*new-order.data/)
+  visitAsOwner(
+    at,
+    address,
+    visitor,
+    options,
+    /status of 4\d\d|ERR_INTERNET_DISCONNECTED|^failed: .*new-order.data/,
+  )
 
 async function inThai(page: Page) {
   await page.context().addCookies([{ name: 'language', value: 'th', url: at.shop.origin }])

@@ -17,7 +17,7 @@ const SOON = { timeout: 5000 }
 
 const at = openShopAndBrowser()
 let pool: pg.Pool
-const made = (wish: Parameters<typeof madeOrder>[1]) => madeOrder({ db: drizzle(pool) }, wish)
+const made = (order: Parameters<typeof madeOrder>[1]) => madeOrder({ db: drizzle(pool) }, order)
 beforeAll(async () => {
   pool = openDatabaseOf(at.shop, 2)
   await makeCrowd(pool, { users: 30, orders: 60, days: 90 })

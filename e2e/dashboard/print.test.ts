@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import owner from '#app/messages/en/dashboard.ts'
 import { en } from '#app/messages/testing/all-messages.ts'
-import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { firstSlot, scheduledOrder } from '#app/server/testing/slots.ts'
 import type { Gift } from '#app/shop/delivery/gift.ts'
 import { countGraphemes, MAX_CARD_GRAPHEMES } from '#app/shop/delivery/gift.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
@@ -42,19 +42,13 @@ let pool: pg.Pool
 let slotId: string
 beforeAll(async () => {
   pool = openDatabaseOf(at.shop, 2)
-  const { rows } = await pool.query(
-    `select id from delivery_slots where kind = 'delivery' order by starts limit 1`,
-  )
-  slotId = rows[0].id
+  slotId = await firstSlot({ db: drizzle(pool) })
 })
 afterAll(() => pool.end())
 
 async function promise(day: string, receipt: string, gift: Gift, address = '99 Rama I Road') {
-  await madeOrder({ db: drizzle(pool) }, { receipt, address: { address }, delivery: { gift } })
-  await pool.query(
-    `insert into deliveries (order_id, status, kind, day, slot_id) values ($1, 'accepted', 'delivery', $2, $3)`,
-    [receipt, day, slotId],
-  )
+  const order = { receipt, address: { address }, delivery: { gift } }
+  await scheduledOrder({ db: drizzle(pool) }, { day, slotId }, order)
 }
 
 const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>

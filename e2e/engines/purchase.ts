@@ -27,8 +27,8 @@ export async function goToCheckout(window: EngineWindow, buyer: Buyer, way: Gate
   await expectNoSidewaysScrolling(window, 'the search')
   await press(window, 'main .product-card a[href="/productInfo/single-red-rose"]')
   await arrive(window, '/productInfo/single-red-rose')
-  // A hand is slower than the rest of the page.
-  await see(window, '.product-others .product-card')
+  // The list is shown a moment longer.
+  await see(window, '.product h1')
   await press(window, 'main button', words.product.addToCart)
   // Not its toast: a busy machine may not look while that is shown.
   await see(window, 'a[href="/cart"] .count-badge', '1')

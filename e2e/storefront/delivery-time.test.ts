@@ -153,6 +153,34 @@ test('An order without a time gets one from its shopper, and another from the ow
       .waitFor()
   }))
 
+test('A press at the moment that new times arrive buys with them', () =>
+  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+    const tasks = await holdTasksOfReact(page)
+    const words = await begin(page, 'en')
+    const dialog = await openBuyNow(page, words)
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/delivery.offers.*pincode/, async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    const asked = page.waitForRequest(/delivery.offers.*pincode/)
+    await fillAddress(dialog, words, A_THAI_ADDRESS)
+    await chooseWay(dialog, 'card')
+    await asked
+    // The answer has come, and the page has not rendered it yet.
+    await tasks.hold()
+    const answered = page.waitForResponse(/delivery.offers.*pincode/)
+    release()
+    await answered
+    await expect.poll(() => tasks.count()).toBeGreaterThan(0)
+    await dialog.getByRole('button', { name: words.cart.buyNow }).click()
+    await tasks.release()
+    await page.waitForURL(/\/checkout\//)
+  }))
+
 test('A shop without delivery times sells as it always has', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     await withPool((pool) => pool.query('update delivery_slots set active = false'))
@@ -239,4 +267,33 @@ async function pressBuyNow(page: Page, words: Messages) {
   await fillAddress(dialog, words, A_THAI_ADDRESS)
   await chooseWay(dialog, 'card')
   await dialog.getByRole('button', { name: words.cart.buyNow }).click()
+}
+
+/** React renders in tasks of a message channel, except after a press. */
+async function holdTasksOfReact(page: Page) {
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage
+    const held: (() => void)[] = []
+    const tasks = { held, areHeld: false }
+    MessagePort.prototype.postMessage = function (...message: unknown[]) {
+      const send = () => Reflect.apply(post, this, message)
+      if (tasks.areHeld) held.push(send)
+      else send()
+    }
+    Object.assign(window, { tasks })
+  })
+  type Held = { tasks: { held: (() => void)[]; areHeld: boolean } }
+  return {
+    hold: () =>
+      page.evaluate(() => {
+        ;(window as unknown as Held).tasks.areHeld = true
+      }),
+    count: () => page.evaluate(() => (window as unknown as Held).tasks.held.length),
+    release: () =>
+      page.evaluate(() => {
+        const { tasks } = window as unknown as Held
+        tasks.areHeld = false
+        for (const send of tasks.held.splice(0)) send()
+      }),
+  }
 }

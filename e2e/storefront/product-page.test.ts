@@ -88,7 +88,7 @@ test('The quantity is added as one, and Buy Now leads on to the cart with it', (
     expect(await inCart(page)).toBe(5)
   }))
 
-test('Below the product are four others of its category, and the picture of a tapped one becomes the page’s', () =>
+test('Below the product are four others of its category, and a tapped one opens and can be bought', () =>
   visit(at.browser, {}, async (page) => {
     await open(page, ROSES)
     const others = page.getByRole('region', { name: en.product.others }).locator('.product-card__title')

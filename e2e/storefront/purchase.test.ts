@@ -78,13 +78,13 @@ test('A declined card is explained in Thai, cart and address are kept, and anoth
     await expect.poll(() => page.locator('.order-card').count()).toBe(1)
   }))
 
-interface Wish {
+interface PurchaseInput {
   language: Language
   mode: Mode
   words: Messages
 }
 
-async function purchase(page: Page, { language, mode, words }: Wish) {
+async function purchase(page: Page, { language, mode, words }: PurchaseInput) {
   const { typed, title } = SEARCHES[language]
   await page.goto(at.shop.origin)
   await chooseLanguage(page, toLanguageCode(language))

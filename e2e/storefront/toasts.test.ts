@@ -12,7 +12,7 @@ import { WINDOWS } from '#e2e/testing/steps.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const FRAME_MS = 16
-const STYLES = ['styles/reset', 'styles/tokens', 'elements/buttons', 'elements/toasts']
+const STYLES = ['styles/reset', 'styles/tokens', 'elements/buttons', 'elements/toasts/toasts']
 
 let browser: Browser
 let script: string

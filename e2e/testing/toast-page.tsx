@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { toasts } from '#app/browser/toast-queue.ts'
 import en from '#app/messages/en/shop.ts'
 import { makeTranslator } from '#app/messages/translator.ts'
-import { Toasts } from '#app/ui/elements/toasts.tsx'
+import { Toasts } from '#app/ui/elements/toasts/toasts.tsx'
 import { TranslateContext } from '#app/ui/language/translations.ts'
 
 declare global {

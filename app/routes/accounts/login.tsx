@@ -31,7 +31,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     keepsCookies: search.get('cookies') !== 'none',
     awaitsPayment: leadsToCheckout(search.get('next')),
     isBuying,
-    // Whoever never signed in here is asked to join first.
+    // On the way to buy, a browser that never signed in shows the sign-up form first.
     asksToJoin: isBuying && !isKnown,
   }
 }

@@ -46,7 +46,7 @@ export const action = formAction(
 
 export const clientAction = submitForm<typeof action>({ isAdmin: true })
 
-/** What is being printed must stay. */
+/** Not after a print is noted: the page would change while the browser still prints it. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod !== 'POST' && defaultShouldRevalidate
 

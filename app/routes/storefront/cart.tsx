@@ -16,7 +16,7 @@ import { addressForm, addressProblem, buyNowForm } from '#app/shop/checkout/buy-
 import { deliveryForm } from '#app/shop/delivery/delivery-form.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { refused } from '#app/shop/problem.ts'
-import { BuyNowDialog } from '#app/ui/cart/buy-now-dialog.tsx'
+import { BuyNowDialog } from '#app/ui/cart/buy-now/buy-now-dialog.tsx'
 import { CartLines, chooseTitle } from '#app/ui/cart/cart-lines.tsx'
 import { type CartNote, toNotes } from '#app/ui/cart/cart-notes.ts'
 import { CartSkeleton, SummarySkeleton } from '#app/ui/cart/cart-skeleton.tsx'

@@ -83,7 +83,7 @@ test('A failed refund is shown until another one is requested', async () => {
 })
 
 describe('a refund that is not done', () => {
-  const refundOf = async (wish: Partial<typeof refunds.$inferInsert>) => {
+  const refundOf = async (changes: Partial<typeof refunds.$inferInsert>) => {
     const receipt = await madeOrder(shop)
     const { rows } = await shop.pool.query('select payment_id from orders where id = $1', [receipt])
     const about = {
@@ -92,7 +92,7 @@ describe('a refund that is not done', () => {
       amount: 100_00,
       reason: 'order',
     } as const
-    await shop.db.insert(refunds).values({ ...about, id: receipt, ...wish })
+    await shop.db.insert(refunds).values({ ...about, id: receipt, ...changes })
     return receipt
   }
   const shown = async (id: string) => (await readNeedsAttention(shop)).refunds.find((row) => row.id === id)

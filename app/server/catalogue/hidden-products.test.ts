@@ -97,10 +97,10 @@ describe('a hidden product', () => {
 
   test('A hidden product cannot be bought and leaves carts, and an open checkout is delivered as ordered', async () => {
     const id = await newProduct()
-    const wish = await wishFor(shop, [{ id, count: 1 }])
-    const open = await buy(shop, mali, wish)
+    const input = await wishFor(shop, [{ id, count: 1 }])
+    const open = await buy(shop, mali, input)
     await hide(id)
-    const again = { ...wish, form: { ...wish.form, token: randomUUID() } }
+    const again = { ...input, form: { ...input.form, token: randomUUID() } }
     expect(await startCheckout(shop, mali, again)).toMatchObject({
       problem: { code: 'cart-changed' },
       changes: [{ id, kind: 'gone' }],
@@ -129,11 +129,11 @@ describe('a product that is sold out', () => {
   test('A sold-out product is refused by its name in the shopper’s language, and nothing is stored', async () => {
     const [id, other] = [await newProduct(), await newProduct()]
     await sellOut(id)
-    const wish = await wishFor(shop, [
+    const input = await wishFor(shop, [
       { id: other, count: 1 },
       { id, count: 2 },
     ])
-    expect(await startCheckout(shop, mali, wish)).toEqual({
+    expect(await startCheckout(shop, mali, input)).toEqual({
       ok: false,
       problem: { code: 'sold-out', title: `เฮเทอร์ ${id}` },
       changes: [
@@ -142,7 +142,7 @@ describe('a product that is sold out', () => {
       ],
     })
     const { rows } = await shop.pool.query('select from checkouts where token like $1', [
-      `${wish.form.token}%`,
+      `${input.form.token}%`,
     ])
     expect(rows).toHaveLength(0)
   })

@@ -18,7 +18,7 @@ import { CSV_COLUMNS, type CsvColumn, ordersCsv } from '#app/server/orders/order
 import { listOrders } from '#app/server/orders/orders-table.ts'
 import { rollUp } from '#app/server/orders/roll-up.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
-import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
+import { dayIn, makeSlot, scheduledOrder } from '#app/server/testing/slots.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import { toCards, toLabels } from '#app/shop/delivery/print/parcel.ts'
@@ -43,17 +43,14 @@ beforeEach(() => shop.pool.query('truncate checkouts, emails cascade'))
 
 async function promised(delivery: Partial<DeliveryPlan> = { gift: { cardMessage: 'For Mom' } }) {
   const shopper = await newShopper(shop)
-  const receipt = await madeOrder(shop, { userId: shopper.uid, delivery })
-  await shop.db
-    .insert(deliveries)
-    .values({ orderId: receipt, kind: 'delivery', status: 'accepted', day: DAY, slotId })
+  const receipt = await scheduledOrder(shop, { day: DAY, slotId }, { userId: shopper.uid, delivery })
   return { receipt, shopper }
 }
 
 const found = async (search: string) =>
   (await listOrders(shop, { search, from: '', to: '' }, VIEW)).orders.map(({ id }) => id)
 
-async function csvOf(search: string): Promise<string> {
+async function exportCsv(search: string): Promise<string> {
   const stream = ordersCsv(shop, { search, from: '', to: '' }, { language: 'en', header })
   return new TextDecoder().decode(await new Response(stream).arrayBuffer())
 }
@@ -81,7 +78,7 @@ test('Every screen, paper, export and email shows a corrected order, and the ord
   expect(toLabels(parcels)).toMatchObject([{ address: RIGHT.address, recipient: RIGHT.name }])
   expect(toCards(parcels)).toMatchObject([{ message: 'For Mum', sender: 'Nok' }])
   expect(await listPromised(shop, DAY)).toMatchObject([{ recipient: RIGHT.name }])
-  expect(await csvOf(receipt)).toContain('1999 Soi Corrected')
+  expect(await exportCsv(receipt)).toContain('1999 Soi Corrected')
   expect((await emailsOf('owner-order'))[0]?.text).toContain('1999 Soi Corrected')
 })
 

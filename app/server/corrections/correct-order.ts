@@ -105,7 +105,7 @@ async function correctWithin(
     .insert(orderCorrections)
     .values({ orderId, number, actor, address, delivery })
     .returning({ id: orderCorrections.id })
-  // Whoever changed it knows.
+  // The shopper made the change, so no email tells them of it.
   if (actor === 'shopper') return done({ buyer: now.userId })
   if (now.email !== null) {
     await tx.insert(emails).values({

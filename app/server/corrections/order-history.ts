@@ -90,7 +90,7 @@ export interface CorrectedOrder {
   changes: FieldChange[]
 }
 
-/** What a correction's email tells. */
+/** Reads the order, the shopper's name and the changed fields for the email about a correction. */
 export async function findCorrection(
   shop: Pick<Shop, 'db'>,
   correctionId: string,

@@ -83,8 +83,8 @@ const DAY_CASES: [
 describe('buyers who want the same time', () => {
   test('A form that is sent 20 times holds one place for one checkout', async () => {
     const [day, slotId, shopper] = [dayIn(3), await makeSlot(shop), await newShopper(shop)]
-    const wish = await wishAt(shop, day, slotId)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => startCheckout(shop, shopper, wish)))
+    const input = await wishAt(shop, day, slotId)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => startCheckout(shop, shopper, input)))
     const ids = answers.map((answer) => (answer.ok ? answer.value.checkoutId : answer.problem.code))
     expect(new Set(ids).size).toBe(1)
     expect(await takenOn(day, slotId)).toBe(1)
@@ -93,12 +93,12 @@ describe('buyers who want the same time', () => {
   test('A form that is sent with another time is another checkout', async () => {
     const shopper = await newShopper(shop)
     const [one, other] = [await makeSlot(shop), await makeSlot(shop, { starts: 800, ends: 900 })]
-    const wish = await wishAt(shop, dayIn(3), one)
-    const first = await startCheckout(shop, shopper, wish)
+    const input = await wishAt(shop, dayIn(3), one)
+    const first = await startCheckout(shop, shopper, input)
     const second = await startCheckout(shop, shopper, {
-      ...wish,
+      ...input,
       delivery: (await wishAt(shop, dayIn(3), other)).delivery,
-    } as typeof wish)
+    } as typeof input)
     expect(first.ok && second.ok && first.value.checkoutId !== second.value.checkoutId).toBe(true)
   })
 
@@ -118,9 +118,9 @@ describe('buyers who want the same time', () => {
       const texts = { title: { en: id }, description: { en: 'd' }, price: 900_00, imageUrl: '/i' }
       await shop.db.insert(products).values({ id, ...texts, category: 'Orchids', ...product })
       await shop.db.insert(deliveryDays).values({ day, capacity: 9, ...change })
-      const wish = await wishFor(shop, [{ id, count: 2 }])
+      const input = await wishFor(shop, [{ id, count: 2 }])
       const delivery = { ...NO_DELIVERY_INPUT, chosen: { day, slotId } }
-      const answer = await startCheckout(shop, await newShopper(shop), { ...wish, delivery })
+      const answer = await startCheckout(shop, await newShopper(shop), { ...input, delivery })
       expect(answer.ok ? null : answer.problem.code).toBe(code)
     },
   )

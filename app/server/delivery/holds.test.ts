@@ -38,17 +38,17 @@ const days = Array.from({ length: 50 }, (_, at) => dayIn(at + 2))
 /** Each test has a day for itself. */
 const nextDay = () => days.shift() ?? ''
 
-interface Wish extends Partial<Pick<BuyNow, 'network'>> {
+interface HoldInput extends Partial<Pick<BuyNow, 'network'>> {
   day: string
   /** Roses, of one point each. */
   count?: number
   at?: string
 }
 
-async function begin(shopper: User, { day, count = 1, at = slotId, ...more }: Wish, where: Shop = shop) {
-  const wish = await wishFor(shop, [{ id: ROSE, count }])
+async function begin(shopper: User, { day, count = 1, at = slotId, ...more }: HoldInput, where: Shop = shop) {
+  const input = await wishFor(shop, [{ id: ROSE, count }])
   const delivery = { ...NO_DELIVERY_INPUT, chosen: { day, slotId: at } }
-  const { id, reference } = await buy(where, shopper, { ...wish, ...more, delivery })
+  const { id, reference } = await buy(where, shopper, { ...input, ...more, delivery })
   return { shopper, id, reference, isHeld: (await claimOf(id)) === 'held' }
 }
 
@@ -57,11 +57,11 @@ async function claimOf(checkoutId: string) {
   return row?.state
 }
 
-const stranger = async (wish: Wish) => begin(await newShopper(shop), wish)
+const stranger = async (input: HoldInput) => begin(await newShopper(shop), input)
 
-async function held(wishes: Wish[]) {
+async function held(inputs: HoldInput[]) {
   const begun = []
-  for (const wish of wishes) begun.push(await stranger(wish))
+  for (const input of inputs) begun.push(await stranger(input))
   return begun.filter(({ isHeld }) => isHeld).length
 }
 

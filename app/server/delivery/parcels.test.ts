@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-interface Wish {
+interface ParcelInput {
   slotId?: string
   day?: string
   zoneId?: string
@@ -36,13 +36,13 @@ interface Wish {
   status?: 'accepted' | 'cancelled'
 }
 
-async function parcel(receipt: string, wish: Wish = {}) {
-  const { slotId = 'b-morning', day = DAY, zoneId = null, gift = {}, items = [{}] } = wish
+async function parcel(receipt: string, input: ParcelInput = {}) {
+  const { slotId = 'b-morning', day = DAY, zoneId = null, gift = {}, items = [{}] } = input
   const email = `${SENDER.replace(' ', '.')}@shop.test`
   await madeOrder(shop, { receipt, email, items, delivery: { gift, zoneId } })
-  const isAccepted = wish.status !== 'cancelled'
+  const isAccepted = input.status !== 'cancelled'
   await shop.db.insert(deliveries).values({
-    ...{ orderId: receipt, kind: 'delivery', status: wish.status ?? 'accepted' },
+    ...{ orderId: receipt, kind: 'delivery', status: input.status ?? 'accepted' },
     ...(isAccepted && { day, slotId }),
   })
 }

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { correctOrder } from '#app/server/corrections/correct-order.ts'
 import { readHistory } from '#app/server/corrections/order-history.ts'
 import { deliveries, prints } from '#app/server/database/schema.ts'
-import { madeOrder } from '#app/server/testing/made-orders.ts'
-import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
+import { dayIn, makeSlot, scheduledOrder } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { Gift } from '#app/shop/delivery/gift.ts'
 import type { PrintName } from '#app/shop/delivery/print/papers.ts'
@@ -23,12 +22,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.pool.query('truncate checkouts cascade'))
 
-async function promise(receipt: string, gift: Gift = {}) {
-  await madeOrder(shop, { receipt, delivery: { gift } })
-  await shop.db
-    .insert(deliveries)
-    .values({ orderId: receipt, kind: 'delivery', status: 'accepted', day: DAY, slotId })
-}
+const promise = (receipt: string, gift: Gift = {}) =>
+  scheduledOrder(shop, { day: DAY, slotId }, { receipt, delivery: { gift } })
 
 const move = (receipt: string, day: string | null) =>
   shop.db
@@ -95,11 +90,11 @@ test('A page that shows something old is not noted as printed', async () => {
   await promise('DM-B')
   const shown = await parcelsOf()
   await promise('DM-A')
-  const wish = { day: DAY, slotId: null, paper: 'labels' } as const
-  expect(await notePrinted(shop, { ...wish, shown })).toMatchObject({ problem: { code: 'delivery-moved' } })
+  const labels = { day: DAY, slotId: null, paper: 'labels' } as const
+  expect(await notePrinted(shop, { ...labels, shown })).toMatchObject({ problem: { code: 'delivery-moved' } })
   await correctOrder(shop, 'DM-B', { corrections: 0, address: { ...AN_ADDRESS, name: 'Nok' }, gift: {} })
   const numbered = (await parcelsOf()).map((parcel) => ({ ...parcel, corrections: 0 }))
-  expect(await notePrinted(shop, { ...wish, shown: numbered })).toMatchObject({ ok: false })
+  expect(await notePrinted(shop, { ...labels, shown: numbered })).toMatchObject({ ok: false })
   expect(await shop.db.$count(prints)).toBe(0)
 })
 

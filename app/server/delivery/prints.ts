@@ -79,7 +79,7 @@ export async function noteSlip(
 const isDelivered = eq(deliveries.orderId, ordersNow.id)
 const printedNow = { corrections: ordersNow.corrections, day: deliveries.day, slotId: deliveries.slotId }
 
-/** Whether each parcel's paper was printed, by receipt. */
+/** Maps each parcel's receipt to the state of this paper: not printed, printed, or changed since. */
 export async function readPrintStates(
   { db }: { db: Database },
   paper: PrintName,

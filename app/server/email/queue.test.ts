@@ -512,7 +512,7 @@ function bangkok(time: Date): Date {
   return new Date(time.getTime() + 7 * 60 * 60 * 1000)
 }
 
-interface Wish {
+interface PurchaseInput {
   language?: Language
   lines?: { id: string; count: number }[]
   name?: string
@@ -524,12 +524,12 @@ async function placeOrder({
   lines,
   name = 'Mali R.',
   street = '99/1 ถนนพระราม 1',
-}: Wish = {}) {
+}: PurchaseInput = {}) {
   const shopper = await newShopper(shop)
   await shop.db.update(user).set({ name }).where(eq(user.id, shopper.uid))
-  const wish = await wishFor(shop, lines)
+  const input = await wishFor(shop, lines)
   const address = { ...AN_ADDRESS, name: 'มะลิ', address: street }
-  const { reference } = await buy(shop, shopper, { ...wish, language, address })
+  const { reference } = await buy(shop, shopper, { ...input, language, address })
   await payAtBank(shop, reference)
   expect(await settlePayment(shop, sessionAt(shop, reference))).toBe('ordered')
   const [order] = await shop.db.select().from(orders).where(eq(orders.userId, shopper.uid))

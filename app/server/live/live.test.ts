@@ -67,12 +67,12 @@ async function ask(
     ...(lastEventId ? { 'last-event-id': lastEventId } : {}),
     ...(address ? { 'x-forwarded-for': address } : {}),
   }
-  const wish = new URLSearchParams({ ...(topics ? { topics } : {}), ...(last ? { last } : {}) })
-  return fetch(`${at.origin}/live?${wish}`, { method, headers })
+  const input = new URLSearchParams({ ...(topics ? { topics } : {}), ...(last ? { last } : {}) })
+  return fetch(`${at.origin}/live?${input}`, { method, headers })
 }
 
-async function listen(who: User | null, wish: Parameters<typeof ask>[1] = {}) {
-  const response = await ask(who, wish)
+async function listen(who: User | null, input: Parameters<typeof ask>[1] = {}) {
+  const response = await ask(who, input)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
   const stream = hear(response)
   open.push(stream)

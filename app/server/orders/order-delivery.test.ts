@@ -66,7 +66,7 @@ const timeOf = async (orderId: string) => {
 const VIEW = { sort: 'time', descending: true, page: 1 } as const
 
 const header = Object.fromEntries(CSV_COLUMNS.map((column) => [column, column])) as Record<CsvColumn, string>
-const csvOf = async (search: string) => {
+const exportCsv = async (search: string) => {
   const stream = ordersCsv(shop, { search, from: '', to: '' }, { language: 'en', header })
   return new TextDecoder().decode(await new Response(stream).arrayBuffer())
 }
@@ -82,13 +82,13 @@ test('An order shows its time as it was chosen, then as it was moved to, then th
     status: 'accepted',
     slot: { day: later, slotId: evening, kind: 'pickup', starts: 1020, ends: 1140 },
   })
-  expect(await csvOf(orderId)).toContain(`"pickup","${later}","17:00–19:00","accepted"`)
+  expect(await exportCsv(orderId)).toContain(`"pickup","${later}","17:00–19:00","accepted"`)
   expect(await cancelDelivery(shop, { orderId, version: 2, actor: 'owner' })).toEqual({
     ok: true,
     value: null,
   })
   expect(await timeOf(orderId)).toEqual({ status: 'cancelled' })
-  expect(await csvOf(orderId)).toContain('"","","","cancelled"')
+  expect(await exportCsv(orderId)).toContain('"","","","cancelled"')
 })
 
 test('An order that is moved or cancelled takes its new place in the table by delivery, whenever it was rolled up', async () => {
@@ -164,7 +164,7 @@ test('The owner finds an order by its card and by the buyer’s phone, before an
 
 test('An export has the gift details of each order, and no card in it is a formula', async () => {
   const orderId = await ordered({ cardMessage: '=1+1', leaveAt: 'reception' }, dayIn(6))
-  const csv = await csvOf(orderId)
+  const csv = await exportCsv(orderId)
   expect(csv).toContain(`"delivery","${dayIn(6)}","10:00–13:00","accepted","'=1+1"`)
   expect(csv).toContain('"reception"')
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const SERVER = path.resolve(import.meta.dirname, '..')
-/** Whoever writes an order or a correction. */
+/** Files that write corrections need the order as it was paid. */
 const WRITERS = ['corrections/order-history.ts']
 /** A whole row, an address or a delivery plan of an order as it was paid. */
 const AS_PAID = /\borders\.(address|delivery)\b|\border: orders\b|\.select\(\)\s*\.from\(orders\)/

@@ -10,7 +10,7 @@ import type { AddressInfo, OrderedItem } from '#app/shop/orders/order.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import { newShopper } from './test-shop.ts'
 
-interface OrderWish {
+export interface OrderInput {
   at?: Date
   userId?: string
   email?: string
@@ -30,19 +30,19 @@ const ROSE: OrderedItem = {
   category: 'roses',
 }
 
-const NO_WISHES: DeliveryPlan = { gift: {}, place: null, zoneId: null, schedule: null }
+const EMPTY_PLAN: DeliveryPlan = { gift: {}, place: null, zoneId: null, schedule: null }
 
 /** Inserts an order with everything that belongs to it, paid at any time; returns its receipt. */
-export async function madeOrder(shop: Pick<Shop, 'db'>, wish: OrderWish = {}): Promise<string> {
-  const userId = wish.userId ?? (await newShopper(shop)).uid
-  const items = (wish.items ?? [{}]).map((item) => ({ ...ROSE, ...item }))
+export async function madeOrder(shop: Pick<Shop, 'db'>, input: OrderInput = {}): Promise<string> {
+  const userId = input.userId ?? (await newShopper(shop)).uid
+  const items = (input.items ?? [{}]).map((item) => ({ ...ROSE, ...item }))
   const price = priceOrder(items, DEFAULT_DELIVERY)
-  const receipt = wish.receipt ?? `DM-${randomUUID().slice(0, 8).toUpperCase()}`
-  const createdAt = wish.at ?? new Date()
+  const receipt = input.receipt ?? `DM-${randomUUID().slice(0, 8).toUpperCase()}`
+  const createdAt = input.at ?? new Date()
   const [id, paymentId] = [randomUUID(), `pay_${randomUUID()}`]
-  const address = { ...AN_ADDRESS, date: createdAt.toISOString(), ...wish.address }
-  const delivery = wish.delivery ? { ...NO_WISHES, ...wish.delivery } : null
-  const email = wish.email ?? 'mali@shop.test'
+  const address = { ...AN_ADDRESS, date: createdAt.toISOString(), ...input.address }
+  const delivery = input.delivery ? { ...EMPTY_PLAN, ...input.delivery } : null
+  const email = input.email ?? 'mali@shop.test'
   const both = { userId, email, items, address, delivery, price, amount: price.total }
   const money = { currency: 'THB', paymentId, createdAt }
   await shop.db.insert(checkouts).values({
@@ -60,7 +60,7 @@ export async function madeOrder(shop: Pick<Shop, 'db'>, wish: OrderWish = {}): P
   })
   await shop.db
     .insert(orders)
-    .values({ ...both, ...money, id: receipt, checkoutId: id, way: wish.way ?? null })
+    .values({ ...both, ...money, id: receipt, checkoutId: id, way: input.way ?? null })
   await shop.db.insert(emails).values({
     ...{
       id: randomUUID(),

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
-import { deliverySlots } from '#app/server/database/schema.ts'
+import { deliveries, deliverySlots } from '#app/server/database/schema.ts'
 import { saveSettings } from '#app/server/settings/settings.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { NO_DELIVERY_INPUT } from '#app/shop/delivery/delivery-form.ts'
 import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
 import { DEFAULT_PLANNING, MAX_CAPACITY } from '#app/shop/delivery/planning.ts'
+import { madeOrder, type OrderInput } from './made-orders.ts'
 import { DOZEN, wishFor } from './purchase.ts'
 
 /** A slot of every day, without lead time, of which the shop has heard; returns its id. */
@@ -35,6 +37,29 @@ export async function makeWideSlot(shop: Pick<Shop, 'db' | 'deliveryRules' | 'se
   return makeSlot(shop, { capacity: MAX_CAPACITY })
 }
 
+/** The id of the day's first slot for deliveries. */
+export async function firstSlot({ db }: Pick<Shop, 'db'>): Promise<string> {
+  const [first] = await db
+    .select({ id: deliverySlots.id })
+    .from(deliverySlots)
+    .where(eq(deliverySlots.kind, 'delivery'))
+    .orderBy(asc(deliverySlots.starts))
+    .limit(1)
+  if (!first) throw new Error('there is no slot')
+  return first.id
+}
+
+/** Inserts an order that is delivered at a time; returns its receipt. */
+export async function scheduledOrder(
+  shop: Pick<Shop, 'db'>,
+  time: { day: string; slotId: string },
+  order: OrderInput = {},
+): Promise<string> {
+  const orderId = await madeOrder(shop, order)
+  await shop.db.insert(deliveries).values({ orderId, kind: 'delivery', status: 'accepted', ...time })
+  return orderId
+}
+
 /** Returns the day so many days from today in Bangkok. */
 export const dayIn = (count: number) => addDays(bangkokDay(new Date()), count)
 
@@ -45,6 +70,6 @@ export async function wishAt(
   slotId: string,
   changes: Partial<BuyNow> = {},
 ): Promise<BuyNow> {
-  const wish = await wishFor(shop, [{ id: DOZEN, count: 1 }])
-  return { ...wish, delivery: { ...NO_DELIVERY_INPUT, chosen: { day, slotId } }, ...changes }
+  const input = await wishFor(shop, [{ id: DOZEN, count: 1 }])
+  return { ...input, delivery: { ...NO_DELIVERY_INPUT, chosen: { day, slotId } }, ...changes }
 }

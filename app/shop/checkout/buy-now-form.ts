@@ -6,7 +6,7 @@ import {
   type DeliveryFieldName,
 } from '#app/shop/delivery/delivery-fields.ts'
 import { giftForm } from '#app/shop/delivery/gift.ts'
-import { type FieldErrors, line, readForm } from '#app/shop/forms/fields.ts'
+import { type FieldErrors, jsonField, line, readForm } from '#app/shop/forms/fields.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
 import { SHOPPER_WAYS, type ShopperWay } from '#app/shop/payments/payment-way.ts'
 import type { PlainProblemCode } from '#app/shop/problem.ts'
@@ -41,28 +41,13 @@ export const buyNowForm = z.object({
   shownSubtotal: satang.optional(),
   /** Absent in pages of the version before. An unknown one is as if none was chosen. */
   way: z.enum(SHOPPER_WAYS).optional().catch(undefined),
-  lines: z
-    .string()
-    .max(50_000)
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        context.addIssue({ code: 'custom', message: 'not JSON' })
-        return z.NEVER
-      }
-    })
-    .pipe(
-      z
-        .array(
-          z.object({
-            id: storableId,
-            count: z.number().int().min(1).max(MAX_COPIES_PER_PRODUCT),
-          }),
-        )
-        .max(MAX_CART_PRODUCTS)
-        .refine((lines) => new Set(lines.map((wanted) => wanted.id)).size === lines.length),
-    ),
+  lines: jsonField(
+    50_000,
+    z
+      .array(z.object({ id: storableId, count: z.number().int().min(1).max(MAX_COPIES_PER_PRODUCT) }))
+      .max(MAX_CART_PRODUCTS)
+      .refine((lines) => new Set(lines.map((wanted) => wanted.id)).size === lines.length),
+  ),
 })
 
 /** A card's token from a provider's form (card numbers never come here), a code to scan, or another way's form. */

@@ -3,7 +3,7 @@ import type { Gift } from './gift.ts'
 import type { ChosenSlot } from './offers.ts'
 import type { Place } from './zones/zones.ts'
 
-/** A purchase's wishes for its delivery, as they were at Buy Now. */
+/** The delivery that a purchase asks for, as it was at Buy Now. */
 export interface DeliveryPlan {
   gift: Gift
   place: ChosenPlace | null

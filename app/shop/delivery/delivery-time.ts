@@ -8,7 +8,7 @@ export type DeliveryTime =
   | { status: 'unscheduled'; reason: UnscheduledReason }
   | { status: 'cancelled' }
 
-/** Returns the time as it stands now, else as it was wished. Null in a shop without delivery times. */
+/** Returns the time as it stands now, else as it was chosen at Buy Now. Null in a shop without delivery times. */
 export function toDeliveryTime(plan: DeliveryPlan | null, now: OrderDelivery | null): DeliveryTime | null {
   if (now?.status === 'cancelled') return { status: 'cancelled' }
   if (now && !now.slot) return { status: 'unscheduled', reason: now.reason ?? 'none-asked' }

@@ -41,20 +41,6 @@ export const requiredText = (maxLength: number, clean: (typed: string) => string
     .transform(clean)
     .pipe(z.string().min(1, errorCode('required')).max(maxLength, errorCode('too-long')))
 
-/** JSON in a form's field, of which nothing is known yet. */
-export const jsonText = (maxLength: number) =>
-  z
-    .string()
-    .max(maxLength)
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        context.addIssue({ code: 'custom', message: 'not JSON' })
-        return z.NEVER
-      }
-    })
-
 export const line = (maxLength: number) => requiredText(maxLength, cleanLine)
 
 export function normaliseEmail(email: string): string {
@@ -72,6 +58,21 @@ export const emailField = z
       .max(MAX_EMAIL_LENGTH, errorCode('too-long'))
       .regex(z.regexes.html5Email, errorCode('email-invalid')),
   )
+
+/** A field whose text is JSON. */
+export const jsonField = <T extends z.ZodType>(maxLength: number, schema: T) =>
+  z
+    .string()
+    .max(maxLength)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'not JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
 
 /** Unknown fields are dropped. */
 export function readForm<T>(schema: z.ZodType<T>, form: FormData | Record<string, unknown>): FormResult<T> {

@@ -6,7 +6,7 @@ import {
   MAX_TITLE_LENGTH,
   MAX_WORK_POINTS,
 } from '#app/shop/constants.ts'
-import { cleanLine, jsonText } from '#app/shop/forms/fields.ts'
+import { cleanLine, jsonField } from '#app/shop/forms/fields.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
 import type { Satang } from '#app/shop/money.ts'
 
@@ -36,7 +36,8 @@ const price = z.number().int().min(0).max(MAX_PRICE)
 const MAX_LINES_TEXT = 100_000
 
 /** JSON in one field, as the screen keeps its lines. */
-export const orderLines = jsonText(MAX_LINES_TEXT).pipe(
+export const orderLines = jsonField(
+  MAX_LINES_TEXT,
   z
     .array(
       z.discriminatedUnion('kind', [

@@ -1,6 +1,5 @@
 import { createContext, type MouseEvent, type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { markPicture } from '#app/browser/document/mark-picture.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { useAddToCart } from '#app/ui/cart/add-to-cart.ts'
 
@@ -19,9 +18,8 @@ export function WithCardActions({ children }: { children: ReactNode }) {
       if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
       event.preventDefault()
       const { pathname } = currentTarget
-      const viewTransition = markPicture(currentTarget)
       // React renders all steps of the navigation in one go after the click.
-      setTimeout(() => void navigate(pathname, { viewTransition }))
+      setTimeout(() => void navigate(pathname))
     }
     return { add, open }
   }, [navigate, add])

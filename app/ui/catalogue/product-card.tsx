@@ -101,7 +101,7 @@ function CardTitle({ heading: Heading, path, title }: { heading: 'h2' | 'h3'; pa
   return (
     <Heading className="product-card__title">
       {/* No `Link`: its own state for each card made a tap slower. */}
-      <a href={path} onClick={open}>
+      <a className="card-link" href={path} onClick={open}>
         {title}
       </a>
     </Heading>

@@ -21,7 +21,7 @@ export function ProductGallery(props: ProductGalleryProps) {
   const [main = ''] = images
   if (images.length > 1) return <Gallery {...props} />
   return (
-    <div className="product-picture product__picture">
+    <div className="product-picture">
       <ProductImage
         imageUrl={main}
         title={title}

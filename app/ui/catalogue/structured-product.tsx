@@ -4,7 +4,7 @@ import type { Product } from '#app/shop/catalogue/product.ts'
 import { addressLanguage, pathIn, textIn } from '#app/shop/language.ts'
 import { CURRENCY, toBaht } from '#app/shop/money.ts'
 import { parseUrl } from '#app/shop/url.ts'
-import { StructuredData } from '#app/ui/elements/structured-data.tsx'
+import { StructuredData } from '#app/ui/elements/scripts/structured-data.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
-import { Steps } from '#app/ui/elements/steps.tsx'
+import { Steps } from '#app/ui/elements/steps/steps.tsx'
 import { PriceRows } from '#app/ui/orders/price-rows.tsx'
 import { Sample } from './sample.tsx'
 

@@ -34,7 +34,7 @@ export function FeatureTiles({ categories }: { categories: Category[] }) {
             </div>
             <div className="feature-tile__text">
               <h3>
-                <ShopLink to={href('/allproducts') + narrowTo(categories, category)}>
+                <ShopLink className="card-link" to={href('/allproducts') + narrowTo(categories, category)}>
                   {t(`tiles.${key}.title`)}
                 </ShopLink>
               </h3>

@@ -1,5 +1,5 @@
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { StructuredData } from '#app/ui/elements/structured-data.tsx'
+import { StructuredData } from '#app/ui/elements/scripts/structured-data.tsx'
 
 const LOGO = '/images/catalogue/brand/icon-512.png'
 

@@ -6,12 +6,12 @@ import { Avatar } from '#app/ui/elements/avatar.tsx'
 import { CachedMarkup } from '#app/ui/elements/cached-markup.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
+import { LanguageForm } from '#app/ui/layout/language/language-form.tsx'
+import { SIDE_MENU, SideMenu } from '#app/ui/layout/menu/side-menu.tsx'
 import { Brand } from './brand.tsx'
 import { CartLink } from './cart-link.tsx'
-import { LanguageForm } from './language-form.tsx'
 import { ModeForm } from './mode-form.tsx'
 import { ProgressBar } from './progress-bar.tsx'
-import { SIDE_MENU, SideMenu } from './side-menu.tsx'
 
 /** All that the header links to for visitors: the link to the open page is marked. */
 const LINKS = [href('/allproducts'), href('/contact'), href('/signup'), href('/cart'), href('/')]

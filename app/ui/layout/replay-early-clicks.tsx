@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useNonce } from '#app/browser/nonce.ts'
 import { CART_KEY } from '#app/shop/storage-names.ts'
-import { FADE_IN } from '#app/ui/elements/fade-in-script.ts'
+import { FADE_IN } from '#app/ui/elements/scripts/fade-in-script.ts'
 
 declare global {
   interface Window {

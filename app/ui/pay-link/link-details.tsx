@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
-import { RecipientPart } from '#app/ui/cart/recipient-part.tsx'
+import { RecipientPart } from '#app/ui/cart/buy-now/recipient-part.tsx'
 import { CardPart } from '#app/ui/delivery/card-part.tsx'
 import { usePlaceChoice } from '#app/ui/delivery/chosen-place.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'

@@ -9,7 +9,7 @@ export const TYPED_LILY = {
   description: 'White',
 } satisfies Partial<TypedProduct>
 
-/** What a form without notes leaves a new product with. */
+/** Texts of a new product whose form had no notes. */
 export const NO_NOTES = { contents: { en: '' }, care: { en: '' }, imageAlt: { en: '' } }
 
 /** A product as its form is read. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Gift, hasCard } from '#app/shop/delivery/gift.ts'
+import { jsonField } from '#app/shop/forms/fields.ts'
 
 /** Papers of a day, each for all its orders or for a time of it. */
 export const PRINTS = ['cards', 'labels', 'worksheets'] as const
@@ -42,18 +43,7 @@ const MAX_PARCELS = 5000
 
 /** Sent when papers are printed: everything that the page shows, on paper or not. */
 export const printForm = z.object({
-  shown: z
-    .string()
-    .max(500_000)
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        context.addIssue({ code: 'custom', message: 'not JSON' })
-        return z.NEVER
-      }
-    })
-    .pipe(z.array(shownParcel).max(MAX_PARCELS)),
+  shown: jsonField(500_000, z.array(shownParcel).max(MAX_PARCELS)),
 })
 
 export const slipForm = z.object({ corrections: z.coerce.number().int().min(0) })

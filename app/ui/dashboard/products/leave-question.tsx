@@ -1,5 +1,5 @@
 import type { Blocker } from 'react-router'
-import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
+import { DialogFrame } from '#app/ui/elements/dialogs/dialog-frame.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 /** Asks before unsaved changes are lost. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { type CartItem, cartLines, copyPrice } from '#app/shop/cart/cart.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
+import { chooseTitle } from '#app/ui/cart/cart-lines.tsx'
 import { Fold } from '#app/ui/elements/fold.tsx'
 import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { PriceRows } from '#app/ui/orders/price-rows.tsx'
-import { chooseTitle } from './cart-lines.tsx'
 
 interface BuySummaryProps {
   items: CartItem[]

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { inPhrases } from './heading.tsx'
+import { inPhrases } from '#app/ui/elements/heading.tsx'
 
 interface DialogFrameProps {
   open: boolean

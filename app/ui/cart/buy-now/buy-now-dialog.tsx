@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CartChange, CartItem } from '#app/shop/cart/cart.ts'
-import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
+import { DialogFrame } from '#app/ui/elements/dialogs/dialog-frame.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { BuyNowForm } from './buy-now-form.tsx'
