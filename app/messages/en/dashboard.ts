@@ -1,3 +1,5 @@
+import transfers from './dashboard-transfers.ts'
+
 export default {
   shell: {
     title: 'Dashboard',
@@ -759,6 +761,7 @@ export default {
     deleteText: 'This message will be gone for good.',
     deleteNow: 'Delete it',
   },
+  transfers,
   settings: {
     title: 'Settings · Dashboard',
     description: 'The shop’s name, contact details, delivery price, emails and texts.',
@@ -856,6 +859,7 @@ export default {
       database: 'Database',
     },
     well: {
+      'payments-transfer': 'Customers transfer to your own account.',
       address: 'Customers use {{url}}.',
       proxy: 'Visitors are told apart by their addresses.',
       payments: '{{provider}} takes real money.',

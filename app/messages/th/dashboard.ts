@@ -1,4 +1,5 @@
 import type { DashboardMessages } from '#app/messages/en/shape.ts'
+import transfers from './dashboard-transfers.ts'
 
 export default {
   shell: {
@@ -730,6 +731,7 @@ export default {
     deleteText: 'ข้อความนี้จะหายไปถาวร',
     deleteNow: 'ลบข้อความนี้',
   },
+  transfers,
   settings: {
     title: 'การตั้งค่า · แดชบอร์ด',
     description: 'ชื่อร้าน ข้อมูลติดต่อ ค่าจัดส่ง อีเมล และข้อความของร้าน',
@@ -825,6 +827,7 @@ export default {
       database: 'ฐานข้อมูล',
     },
     well: {
+      'payments-transfer': 'ลูกค้าโอนเข้าบัญชีของร้าน',
       address: 'ลูกค้าใช้ {{url}}',
       proxy: 'แยกผู้เข้าชมแต่ละคนได้จากที่อยู่เครือข่าย',
       payments: '{{provider}} รับเงินจริง',

@@ -1,4 +1,5 @@
 import type { DashboardMessages } from '#app/messages/en/shape.ts'
+import transfers from './dashboard-transfers.ts'
 
 export default {
   shell: {
@@ -727,6 +728,7 @@ export default {
     deleteText: '此留言将被永久删除。',
     deleteNow: '确认删除',
   },
+  transfers,
   settings: {
     title: '设置 · 管理后台',
     description: '店名、联系方式、运费、邮件和文字内容。',
@@ -822,6 +824,7 @@ export default {
       database: '数据库',
     },
     well: {
+      'payments-transfer': '顾客转账到您自己的账户。',
       address: '顾客使用 {{url}}。',
       proxy: '可以按网络地址区分访客。',
       payments: '{{provider}} 收取真实款项。',
