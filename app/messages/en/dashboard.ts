@@ -999,6 +999,8 @@ export default {
     rule_one: '{{count}} record: {{name}}',
     rule_other: '{{count}} records: {{name}}',
     ruleNames: {
+      byHand: 'orders by hand without a payment in the shop’s own book',
+      book: 'payments in the shop’s own book without an order',
       payment: 'orders whose payment differs from their checkout',
       amount: 'orders whose amount differs from their checkout',
       sum: 'orders whose total isn’t items plus shipping',

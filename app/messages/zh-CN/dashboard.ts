@@ -945,6 +945,8 @@ export default {
     rulesBroken: '部分订单与付款不一致。请勿手动更改：先备份，再联系维护人员。',
     rule_other: '{{count}} 行：{{name}}',
     ruleNames: {
+      byHand: '手工登记的订单在店铺账本中没有付款',
+      book: '店铺账本中的付款没有订单',
       payment: '订单与其结算记录的付款不一致',
       amount: '订单金额与结算记录不同',
       sum: '订单金额不等于商品加运费',

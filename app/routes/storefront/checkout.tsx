@@ -80,7 +80,7 @@ export default function CheckoutScreen({
             <span>{t('checkout.receipt')}</span> <span className="tabular">{checkout.receipt}</span>
           </p>
         </section>
-        <HeldTime checkout={checkout} isTaken={isTimeTaken} />
+        {payment.transfer?.status !== 'slip' && <HeldTime checkout={checkout} isTaken={isTimeTaken} />}
       </div>
     </div>
   )

@@ -41,6 +41,7 @@ function offeredWith(
 ): OfferedWays {
   if (!transfers) return payments.offered
   // Strangers must not pay with pretend money where the shop takes real transfers.
-  const isPretend = payments.current.name === 'sandbox' && !isLocalAddress(config.publicUrl)
-  return { ...(isPretend ? {} : payments.offered), transfer: 'by-hand' }
+  const isOpen = (name: ProviderName) => isLocalAddress(config.publicUrl) || payments.of(name)?.livemode
+  const others = Object.entries(payments.offered).filter(([, provider]) => isOpen(provider))
+  return { ...Object.fromEntries(others), transfer: 'by-hand' }
 }

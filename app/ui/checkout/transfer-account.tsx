@@ -33,7 +33,7 @@ export function TransferCode({ checkout: { id, receipt, price }, account }: Acco
         height={SIDE_PX}
         alt={t('bankTransfer.picture', { amount, name: account.accountName })}
       />
-      <a className="btn" href={`${url}?save`} download={name} onClick={share}>
+      <a className="btn btn--line" href={`${url}?save`} download={name} onClick={share}>
         <Download className="icon" aria-hidden="true" />
         <span>{t('scan.save')}</span>
       </a>

@@ -1,6 +1,7 @@
 import { CircleAlert, Clock, Hourglass, Landmark } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { TRANSFER_TIME_MS } from '#app/shop/constants.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import type { WayChoice } from '#app/shop/payments/payment-ways.ts'
 import { type TransferFacts, waitsForTransfer } from '#app/shop/transfers/transfer.ts'
@@ -56,7 +57,7 @@ function ToPay({ checkout, transfer, settling, scan, choices, onChoose }: Transf
       ) : (
         <p>{t('bankTransfer.noAccount')}</p>
       )}
-      {checkout.expiresAt && (
+      {isSoonOver(checkout, settling) && (
         <TimeLeft label={t('bankTransfer.left')} settling={settling} until={checkout.expiresAt} />
       )}
       <SlipPart checkout={checkout} title={t('bankTransfer.slipTitle')} text={t('bankTransfer.slipText')} />
@@ -80,6 +81,11 @@ function ToPay({ checkout, transfer, settling, scan, choices, onChoose }: Transf
       )}
     </section>
   )
+}
+
+/** Hours are not counted down. */
+function isSoonOver({ expiresAt }: Checkout, { now }: Settling): boolean {
+  return Date.parse(expiresAt) - now <= TRANSFER_TIME_MS
 }
 
 function NotThere({ reason }: { reason: string | null }) {
