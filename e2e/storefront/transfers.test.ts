@@ -125,7 +125,7 @@ describe('transfers to the owner’s account', () => {
         async (owner) => {
           await owner.getByText(transfers.notThere, { exact: true }).first().click()
           await owner.getByLabel(transfers.reason).fill('We received ฿100 only')
-          await owner.getByRole('button', { name: transfers.notThere }).click()
+          await owner.getByRole('button', { name: transfers.notThereYes }).click()
           await owner.getByText(en.toasts['payment-noted']).waitFor()
         },
         {},
@@ -200,7 +200,7 @@ describe('transfers to the owner’s account', () => {
                 .fill('nothing came')
               await second
                 .locator('li', { hasText: receipt })
-                .getByRole('button', { name: transfers.notThere })
+                .getByRole('button', { name: transfers.notThereYes })
                 .click()
               await second.getByText(transfers.refusals['payment-moved']).waitFor()
             },

@@ -10,7 +10,7 @@ import type { TransferFacts } from '#app/shop/transfers/transfer.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { PaymentStatus } from './payment-status.tsx'
 import { ScanPanel } from './scan-panel.tsx'
-import { TransferPanel } from './transfer-panel.tsx'
+import { TransferPanel } from './transfer/transfer-panel.tsx'
 import { type Settling, usePaymentStatus } from './use-payment-status.ts'
 import { useScanCode } from './use-scan-code.ts'
 

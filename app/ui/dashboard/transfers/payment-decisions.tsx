@@ -98,7 +98,7 @@ function Received(of: Decided) {
           autoComplete="off"
         />
         <button className="btn" type="submit">
-          {t('transfers.received')}
+          {t('transfers.receivedYes')}
         </button>
       </DecisionForm>
     </AskFirst>
@@ -118,7 +118,7 @@ function NotThere(of: Decided) {
           required
         />
         <button className="btn btn--danger" type="submit">
-          {t('transfers.notThere')}
+          {t('transfers.notThereYes')}
         </button>
       </DecisionForm>
     </AskFirst>
@@ -132,7 +132,7 @@ function WriteOff(of: Decided) {
       <DecisionForm {...of} to="written-off">
         <TextField label={t('transfers.whyNot')} name="note" maxLength={MAX_REASON_LENGTH} required />
         <button className="btn btn--danger" type="submit">
-          {t('transfers.writeOff')}
+          {t('transfers.writeOffYes')}
         </button>
       </DecisionForm>
     </AskFirst>

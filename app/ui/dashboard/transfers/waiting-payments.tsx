@@ -25,14 +25,18 @@ export function SlipList({ payments }: { payments: Waiting[] }) {
         const { reference, amount, receipt, buyerName, since, slips, orderId } = payment
         return (
           <li key={reference}>
-            <p className="tabular">
-              <strong>{price(amount)}</strong>
-            </p>
-            <IssueFacts facts={[receipt, buyerName, moment(slips[0]?.at ?? since)]} />
-            <SlipImages slips={slips} />
-            <IssueActions orderId={orderId}>
-              <PaymentDecisions payment={payment} />
-            </IssueActions>
+            <div className="slip-check">
+              <div>
+                <p className="tabular">
+                  <strong>{price(amount)}</strong>
+                </p>
+                <IssueFacts facts={[receipt, buyerName, moment(slips[0]?.at ?? since)]} />
+              </div>
+              <SlipImages slips={slips} />
+              <IssueActions orderId={orderId}>
+                <PaymentDecisions payment={payment} />
+              </IssueActions>
+            </div>
           </li>
         )
       })}
