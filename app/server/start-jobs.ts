@@ -7,6 +7,7 @@ import { startEmails } from './email/queue.ts'
 import { startRollingUp } from './orders/roll-up.ts'
 import { startReconciling } from './reconcile/reconcile.ts'
 import type { Shop } from './shop.ts'
+import { startPurgingSlips } from './transfers/slip-picture.ts'
 import { startFoldingAgain } from './upgrade/fold-again.ts'
 
 /** Starts all that a shop does beside its requests. Returns the function that stops it. */
@@ -20,6 +21,7 @@ export function startJobs(shop: Shop): () => Promise<unknown> {
     startRemovingUnusedImages(shop),
     startPreparingImages(shop),
     startPurgingDeleted(shop),
+    startPurgingSlips(shop),
     startBackups(shop),
   ]
   return () => Promise.all(jobs.map((job) => job.stop()))

@@ -56,6 +56,11 @@ export type PlainProblemCode =
   | 'payment-under-way'
   | 'payment-moved'
   | 'nothing-to-pay'
+  | 'promptpay-invalid'
+  | 'promptpay-differs'
+  | 'transfer-test-over'
+  | 'slip-too-large'
+  | 'slips-too-many'
   | 'refund-disputed'
   | 'refund-owed'
   | 'refund-under-way'
@@ -103,6 +108,22 @@ export type Problem =
 
 export function isImageProblem(code: ProblemCode): boolean {
   return code === 'image-invalid' || code === 'image-heic' || code === 'image-too-large'
+}
+
+/** Refusals of a slip that the page can name without details. */
+const SLIP_PROBLEMS = [
+  'required',
+  'image-invalid',
+  'image-heic',
+  'slip-too-large',
+  'slips-too-many',
+  'payment-moved',
+  'busy',
+] as const
+export type SlipProblem = (typeof SLIP_PROBLEMS)[number]
+
+export function isSlipProblem(code: string): code is SlipProblem {
+  return (SLIP_PROBLEMS as readonly string[]).includes(code)
 }
 
 export interface Refusal {

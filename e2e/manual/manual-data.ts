@@ -1,9 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import sharp from 'sharp'
 import { deleteProduct } from '#app/server/catalogue/deleted-products.ts'
 import { deliveries } from '#app/server/database/schema.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { bangkokDay } from '#app/shop/day.ts'
+import { SLIP_WAIT_MS } from '#app/shop/transfers/transfer.ts'
 import type { ManualLanguage } from '#docs/testing/manual.ts'
 
 /** The receipts that the pages name: an order to deliver today, one to refund, one whose refund failed. */
@@ -53,7 +55,39 @@ export async function makeManualData(pool: pg.Pool, language: ManualLanguage): P
       select 'disputed-' || id, payment_id, 'sandbox', amount, 'THB', 'open' from orders where id = $1`,
     [today],
   )
+  for (const number of [1, 2]) await sendSlip(pool, { after: today, number })
   await deleteProduct({ db }, 'succulent-trio')
+}
+
+/** A transfer whose slip waits for the owner. */
+async function sendSlip(pool: pg.Pool, { after, number }: { after: string; number: number }): Promise<void> {
+  const receipt = after.replace(/.$/, String(number + 6))
+  const row = {
+    ...{ id: receipt, token: receipt, receipt, reference: receipt, provider: 'by-hand', status: 'pending' },
+    ...{ payment_id: null, finalised_at: null, livemode: true, delivery: null },
+    expires_at: new Date(Date.now() + SLIP_WAIT_MS).toISOString(),
+  }
+  await pool.query(
+    'insert into checkouts select (jsonb_populate_record(c, $2)).* from checkouts c where receipt = $1',
+    [after, row],
+  )
+  await pool.query(
+    `insert into hand_payments (reference, idempotency_key, checkout_id, amount, currency, means, status)
+      select id, id, id, amount, currency, 'transfer', 'slip' from checkouts where receipt = $1`,
+    [receipt],
+  )
+  await pool.query('insert into slips (reference, picture, sha256) values ($1, $2, $1)', [
+    receipt,
+    await drawSlip(number),
+  ])
+}
+
+function drawSlip(number: number): Promise<Buffer> {
+  const line = (y: number, width: number) =>
+    `<rect x="50" y="${y}" width="${width}" height="18" rx="9" fill="#c9d3cc"/>`
+  const lines = [200, 240, 280 + number, 340, 380].map((y, at) => line(y, 300 - 40 * at)).join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="560"><rect width="400" height="560" fill="#fff"/><rect width="400" height="120" fill="#1d7a4a"/><circle cx="200" cy="120" r="36" fill="#fff"/><path d="M184 120l12 12 22-24" stroke="#1d7a4a" stroke-width="8" fill="none"/>${lines}<rect x="270" y="430" width="90" height="90" fill="#222"/></svg>`
+  return sharp(Buffer.from(svg)).webp().toBuffer()
 }
 
 /** For this afternoon, as if it had been ordered in time. */

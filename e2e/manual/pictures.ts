@@ -38,7 +38,8 @@ function pictures(language: ManualLanguage): Picture[] {
       opened: '[aria-labelledby=order-money] summary',
       at: '[aria-labelledby=order-money] summary',
     },
-    { name: 'payments', path: '/dashboard/money' },
+    { name: 'payments', path: '/dashboard/money', at: '[aria-labelledby=money-exceptions]' },
+    { name: 'transfers', path: '/dashboard/money', at: '[aria-labelledby=money-slips]' },
     { name: 'mail', path: '/dashboard/settings', at: '[data-section=emails]' },
     { name: 'when-red', path: '/dashboard', at: 'h1' },
   ]

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import type { Messages } from '#app/messages/testing/all-messages.ts'
 import { loadMessages } from '#app/messages/testing/all-messages.ts'
 import type { Language } from '#app/shop/language.ts'
-import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
+import type { ShopperWay } from '#app/shop/payments/payment-way.ts'
 import { buyNowForm } from '#bench/parts/purchase.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { fillAddress } from './address.ts'
@@ -18,7 +18,7 @@ import { chooseWay } from './steps.ts'
 export async function buyAsNewShopper(
   page: Page,
   shop: ShopProcess,
-  { language = 'en', way = 'card' }: { language?: Language; way?: GatewayWay } = {},
+  { language = 'en', way = 'card' }: { language?: Language; way?: ShopperWay } = {},
 ): Promise<Messages> {
   await becomeNewShopper(page, shop, language)
   const words = await loadMessages(language)

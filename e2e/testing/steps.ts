@@ -1,7 +1,7 @@
 import type { Locator, Page, Response } from 'playwright-core'
 import type { Messages } from '#app/messages/testing/all-messages.ts'
 import type { LanguageCode, Mode } from '#app/shop/language.ts'
-import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
+import type { ShopperWay } from '#app/shop/payments/payment-way.ts'
 
 export const WINDOWS = {
   phone: { width: 390, height: 844 },
@@ -31,7 +31,7 @@ export async function chooseMode(page: Page, mode: Mode) {
 }
 
 /** Of the two ways in Buy Now. */
-export async function chooseWay(dialog: Locator, way: GatewayWay) {
+export async function chooseWay(dialog: Locator, way: ShopperWay) {
   await dialog.locator(`[name=way][value=${way}]`).check()
 }
 

@@ -8,7 +8,15 @@ import { useSubmittedForm } from './submitted-photo.ts'
 type InputRef = RefObject<HTMLInputElement | null>
 type PhotoCode = Extract<ProblemCode, 'photo-unreadable' | 'photo-too-large' | 'busy' | 'upload-broken-off'>
 
-export function useSmallerPhoto(input: InputRef) {
+/** `drawn`: also what could be sent as it is, for a form that cannot be sent a second time. */
+interface PhotoSize {
+  side: number
+  drawn: boolean
+}
+
+export const PROFILE_PHOTO: PhotoSize = { side: PROFILE_IMAGE_SIDE_PX, drawn: true }
+
+export function useSmallerPhoto(input: InputRef, size: PhotoSize) {
   const [file, setFile] = useState<File | null>(null)
   const [code, setCode] = useState<PhotoCode>()
   const [job, setJob] = useState<AbortController | null>(null)
@@ -21,7 +29,7 @@ export function useSmallerPhoto(input: InputRef) {
     setCode(undefined)
     setJob(chosen && own)
     if (!chosen) return
-    const prepared = await prepare(chosen, own.signal)
+    const prepared = await prepare(chosen, size, own.signal)
     if (own.signal.aborted || !input.current) return
     if (prepared.ok) {
       if (prepared.value !== chosen) input.current.files = toFileList([prepared.value])
@@ -35,10 +43,14 @@ export function useSmallerPhoto(input: InputRef) {
   return { file, code, busy: job !== null, choose: (chosen: File | null) => void choose(chosen) }
 }
 
-async function prepare(chosen: File, signal: AbortSignal): Promise<Outcome<File>> {
+async function prepare(
+  chosen: File,
+  { side, drawn }: PhotoSize,
+  signal: AbortSignal,
+): Promise<Outcome<File>> {
   try {
     const { preparePhoto } = await import('./prepare-photo.ts')
-    return await preparePhoto(chosen, { side: PROFILE_IMAGE_SIDE_PX, signal, always: true })
+    return await preparePhoto(chosen, { side, signal, always: drawn })
   } catch {
     // Aborted, or a script did not load: then the shop may take it as it is.
     return chosen.size <= MAX_IMAGE_BYTES ? done(chosen) : refused('upload-broken-off')

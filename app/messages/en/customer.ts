@@ -1,3 +1,4 @@
+import bankTransfer from './bank-transfer.ts'
 import payLink from './pay-link.ts'
 
 export default {
@@ -279,6 +280,7 @@ export default {
       declined: 'The payment was declined. No money was taken. Please try again or pay in another way.',
     },
   },
+  bankTransfer,
   bankApp: {
     title: 'Pretend bank',
     test: 'Test mode: this isn’t a real bank. No money moves.',
@@ -566,6 +568,12 @@ export default {
       'We can’t reach the payment service right now. No money was taken. Please try again in a few minutes',
     'payment-expired': 'This checkout has expired. Please start again from your cart',
     'payment-review': 'We’re checking your payment. You don’t need to do anything',
+    'promptpay-invalid':
+      'That isn’t a PromptPay number: a mobile number, a 13-digit ID or tax number, or a 15-digit e-wallet',
+    'promptpay-differs': 'The two numbers differ',
+    'transfer-test-over': 'Please type the number again: the test is too long ago, or another one was begun',
+    'slip-too-large': 'Choose a picture smaller than 20 MB',
+    'slips-too-many': 'We have enough pictures of this payment. Please contact us',
     'payment-moved': 'This payment has changed meanwhile. Please look at it again.',
     'payment-under-way':
       'Your last payment is still being checked. Please wait two minutes before you try again',

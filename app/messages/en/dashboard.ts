@@ -1,3 +1,4 @@
+import transfers from './dashboard-transfers.ts'
 import newOrder from './new-order.ts'
 import newOrderChat from './new-order-chat.ts'
 
@@ -771,6 +772,7 @@ export default {
     deleteText: 'This message will be gone for good.',
     deleteNow: 'Delete it',
   },
+  transfers,
   settings: {
     title: 'Settings · Dashboard',
     description: 'The shop’s name, contact details, delivery price, emails and texts.',
@@ -868,6 +870,7 @@ export default {
       database: 'Database',
     },
     well: {
+      'payments-transfer': 'Customers transfer to your own account.',
       address: 'Customers use {{url}}.',
       proxy: 'Visitors are told apart by their addresses.',
       payments: '{{provider}} takes real money.',
@@ -1007,6 +1010,8 @@ export default {
     rule_one: '{{count}} record: {{name}}',
     rule_other: '{{count}} records: {{name}}',
     ruleNames: {
+      byHand: 'orders by hand without a payment in the shop’s own book',
+      book: 'payments in the shop’s own book without an order',
       payment: 'orders whose payment differs from their checkout',
       amount: 'orders whose amount differs from their checkout',
       sum: 'orders whose total isn’t items plus shipping',

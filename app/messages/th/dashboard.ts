@@ -1,4 +1,5 @@
 import type { DashboardMessages } from '#app/messages/en/shape.ts'
+import transfers from './dashboard-transfers.ts'
 import newOrder from './new-order.ts'
 import newOrderChat from './new-order-chat.ts'
 
@@ -740,6 +741,7 @@ export default {
     deleteText: 'ข้อความนี้จะหายไปถาวร',
     deleteNow: 'ลบข้อความนี้',
   },
+  transfers,
   settings: {
     title: 'การตั้งค่า · แดชบอร์ด',
     description: 'ชื่อร้าน ข้อมูลติดต่อ ค่าจัดส่ง อีเมล และข้อความของร้าน',
@@ -835,6 +837,7 @@ export default {
       database: 'ฐานข้อมูล',
     },
     well: {
+      'payments-transfer': 'ลูกค้าโอนเข้าบัญชีของร้าน',
       address: 'ลูกค้าใช้ {{url}}',
       proxy: 'แยกผู้เข้าชมแต่ละคนได้จากที่อยู่เครือข่าย',
       payments: '{{provider}} รับเงินจริง',
@@ -956,6 +959,8 @@ export default {
     rulesBroken: 'มีคำสั่งซื้อและการชำระเงินที่ไม่ตรงกัน อย่าแก้ไขเอง กรุณาสำรองข้อมูลและติดต่อผู้ดูแลระบบของร้าน',
     rule_other: '{{count}} แถว: {{name}}',
     ruleNames: {
+      byHand: 'คำสั่งซื้อที่บันทึกเองแต่ไม่มีการชำระในสมุดของร้าน',
+      book: 'การชำระในสมุดของร้านที่ไม่มีคำสั่งซื้อ',
       payment: 'คำสั่งซื้อที่การชำระเงินไม่ตรงกับรายการชำระ',
       amount: 'คำสั่งซื้อที่ยอดเงินไม่ตรงกับรายการชำระ',
       sum: 'คำสั่งซื้อที่ยอดรวมไม่เท่ากับค่าสินค้าและค่าจัดส่ง',

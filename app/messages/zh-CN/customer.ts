@@ -1,4 +1,5 @@
 import type { CustomerMessages } from '#app/messages/en/shape.ts'
+import bankTransfer from './bank-transfer.ts'
 import payLink from './pay-link.ts'
 
 export default {
@@ -263,6 +264,7 @@ export default {
       declined: '付款被拒绝，没有扣款，请重试或换一种付款方式。',
     },
   },
+  bankTransfer,
   bankApp: {
     title: '模拟银行',
     test: '测试模式：这不是真正的银行，不会产生真实扣款。',
@@ -533,6 +535,11 @@ export default {
     'payment-unavailable': '暂时无法连接支付服务，没有扣款，请稍后重试',
     'payment-expired': '本次结算已超时，请从购物车重新开始',
     'payment-review': '我们正在核对您的付款，您无需任何操作',
+    'promptpay-invalid': '这不是 PromptPay 号码：请填手机号、13 位身份证号或税号，或 15 位电子钱包号',
+    'promptpay-differs': '两次输入的号码不一致',
+    'transfer-test-over': '请重新输入号码：测试已超时，或已开始另一次测试',
+    'slip-too-large': '请选择小于 20 MB 的图片',
+    'slips-too-many': '这笔付款的图片已足够，请联系我们',
     'payment-moved': '这笔付款刚刚有变动，请重新查看。',
     'payment-under-way': '上一笔付款仍在核对中，请等两分钟再试',
     'refund-too-large': '最多还可退款 {{most}}',

@@ -1,4 +1,5 @@
 import type { DashboardMessages } from '#app/messages/en/shape.ts'
+import transfers from './dashboard-transfers.ts'
 import newOrder from './new-order.ts'
 import newOrderChat from './new-order-chat.ts'
 
@@ -737,6 +738,7 @@ export default {
     deleteText: '此留言将被永久删除。',
     deleteNow: '确认删除',
   },
+  transfers,
   settings: {
     title: '设置 · 管理后台',
     description: '店名、联系方式、运费、邮件和文字内容。',
@@ -832,6 +834,7 @@ export default {
       database: '数据库',
     },
     well: {
+      'payments-transfer': '顾客转账到您自己的账户。',
       address: '顾客使用 {{url}}。',
       proxy: '可以按网络地址区分访客。',
       payments: '{{provider}} 收取真实款项。',
@@ -952,6 +955,8 @@ export default {
     rulesBroken: '部分订单与付款不一致。请勿手动更改：先备份，再联系维护人员。',
     rule_other: '{{count}} 行：{{name}}',
     ruleNames: {
+      byHand: '手工登记的订单在店铺账本中没有付款',
+      book: '店铺账本中的付款没有订单',
       payment: '订单与其结算记录的付款不一致',
       amount: '订单金额与结算记录不同',
       sum: '订单金额不等于商品加运费',

@@ -4,6 +4,7 @@ import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { readNeedsAttention, sendEmailAgain } from '#app/server/attention/needs-attention.ts'
 import { isEmailOff } from '#app/server/config/config.ts'
 import { removeEmail } from '#app/server/email/remove-email.ts'
+import { countWaiting, listWaiting } from '#app/server/hand-payments/waiting-payments.ts'
 import { noteAnswered, noteLost, noteWon } from '#app/server/refunds/disputes.ts'
 import { acceptException } from '#app/server/refunds/exceptions.ts'
 import { closeRefund, refundException } from '#app/server/refunds/refunds.ts'
@@ -17,6 +18,8 @@ import { ExceptionList } from '#app/ui/dashboard/attention/exception-list.tsx'
 import { EmailList, OutboxEmailList, Rules } from '#app/ui/dashboard/attention/payment-lists.tsx'
 import { RefundList } from '#app/ui/dashboard/attention/refund-list.tsx'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
+import { DecisionError } from '#app/ui/dashboard/transfers/decision-error.tsx'
+import { OwedList, SlipList } from '#app/ui/dashboard/transfers/waiting-payments.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
@@ -26,7 +29,13 @@ import type { Route } from './+types/attention.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return { ...(await readNeedsAttention(shop)), mailOff: isEmailOff(shop.config) }
+  const [attention, slips, owed, { owedSum }] = await Promise.all([
+    readNeedsAttention(shop),
+    listWaiting(shop, 'slip'),
+    listWaiting(shop, 'owed'),
+    countWaiting(shop),
+  ])
+  return { ...attention, slips, owed, owedSum, mailOff: isEmailOff(shop.config) }
 }
 
 /** Each intent's verb and toast. */
@@ -59,7 +68,8 @@ export default function DashboardMoney({ loaderData, actionData }: Route.Compone
   const t = useAdminTranslate()
   const language = useLanguage()
   const { exceptions, disputes, refunds, emails, keptEmails, rules, mailOff } = loaderData
-  const waiting = [exceptions, disputes, refunds, emails, keptEmails, rules?.broken ?? []]
+  const { slips, owed, owedSum } = loaderData
+  const waiting = [slips, exceptions, disputes, refunds, emails, keptEmails, rules?.broken ?? []]
   const well = waiting.every((rows) => rows.length === 0)
   const answer = useLastAnswer(actionData)
   useLive(['orders'])
@@ -77,13 +87,16 @@ export default function DashboardMoney({ loaderData, actionData }: Route.Compone
           {problemText(t, answer.problem, language)}
         </p>
       )}
+      <DecisionError />
       {mailOff && <p className="note note--warn">{t('money.mailOff')}</p>}
       {well && !mailOff && <p className="note">{t('money.well')}</p>}
+      {slips.length > 0 && <SlipList payments={slips} />}
       {exceptions.length > 0 && <ExceptionList exceptions={exceptions} />}
       {disputes.length > 0 && <DisputeList disputes={disputes} />}
       {refunds.length > 0 && <RefundList refunds={refunds} />}
       {emails.length > 0 && <EmailList emails={emails} />}
       {keptEmails.length > 0 && <OutboxEmailList emails={keptEmails} />}
+      {owed.length > 0 && <OwedList payments={owed} sum={owedSum} />}
       <Rules rules={rules} />
     </div>
   )

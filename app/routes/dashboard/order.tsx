@@ -9,6 +9,7 @@ import { serverTranslator } from '#app/messages/server-translator.ts'
 import { isEmailOff } from '#app/server/config/config.ts'
 import { correctOrder } from '#app/server/corrections/correct-order.ts'
 import { readHistory } from '#app/server/corrections/order-history.ts'
+import { findHandPayment } from '#app/server/hand-payments/waiting-payments.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
 import { shopContext } from '#app/server/request/context.ts'
@@ -31,6 +32,7 @@ import { Fact, OrderMoney } from '#app/ui/dashboard/orders/order-money.tsx'
 import { PackedForm } from '#app/ui/dashboard/orders/packed-form.tsx'
 import { Recipient } from '#app/ui/dashboard/orders/recipient.tsx'
 import { PrintLink } from '#app/ui/dashboard/print/print-link.tsx'
+import { OrderHandPayment } from '#app/ui/dashboard/transfers/order-hand-payment.tsx'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
@@ -45,9 +47,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const order = await findAdminOrder(shop, params.id)
   if (!order) throw data(null, { status: 404 })
   const history = await readHistory(shop, order.id)
+  const isByHand = order.provider === 'by-hand'
+  const handPayment = isByHand ? await findHandPayment(shop, order.paymentId) : null
   const { t } = await serverTranslator(order.language)
   const message = orderMessage(t, order, order.language)
-  return { order, history, message, token: randomUUID(), mailOff: isEmailOff(shop.config) }
+  return { order, history, handPayment, message, token: randomUUID(), mailOff: isEmailOff(shop.config) }
 }
 
 const REFUND = { schema: refundForm, typed: refundForm, invalid: 'check-fields', intent: 'refund' } as const
@@ -87,7 +91,7 @@ export const clientAction = submitForm<typeof action>()
 export const shouldRevalidate = revalidateAfterForm
 
 export default function DashboardOrder({
-  loaderData: { order, history, message, token, mailOff },
+  loaderData: { order, history, handPayment, message, token, mailOff },
   actionData,
 }: Route.ComponentProps) {
   const t = useAdminTranslate()
@@ -141,6 +145,7 @@ export default function DashboardOrder({
             <HandFacts order={order} />
           </section>
           <OrderMoney order={order} token={token} refusal={ofIntent('refund')} />
+          <OrderHandPayment payment={handPayment} orderId={order.id} />
           <OrderEmails emails={order.emails} mailOff={mailOff} />
         </div>
       </div>

@@ -4,8 +4,9 @@ import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import { showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { leaveScanCode, showScanCode } from '#app/server/checkout/scan-code.ts'
 import { requirePayer } from '#app/server/pay-link/require-payer.ts'
-import { shopContext } from '#app/server/request/context.ts'
+import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { type FormContext, formAction } from '#app/server/request/form-action.ts'
+import { showTransfer } from '#app/server/transfers/transfer-facts.ts'
 import { payForm } from '#app/shop/checkout/buy-now-form.ts'
 import type { Payer } from '#app/shop/checkout/payer.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
@@ -28,7 +29,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!shown) throw data(null, { status: 404 })
   const asked = new URL(request.url).searchParams.get('way')
   const returnTo = 'receipt' in payer ? href('/pay/:receipt', { receipt: payer.receipt }) : null
-  return { ...shown, returnTo, way: SHOPPER_WAYS.find((way) => way === asked) ?? null }
+  const { language } = context.get(visitorContext)
+  const isTransfer = shown.checkout.provider === 'by-hand'
+  const transfer = isTransfer ? await showTransfer(shop, payer, { id: params.id, language }) : null
+  return { ...shown, transfer, returnTo, way: SHOPPER_WAYS.find((way) => way === asked) ?? null }
 }
 
 /** Charges a card token from a provider's form, makes a code to scan, or ends one for the form of another way. */
@@ -57,9 +61,11 @@ export default function CheckoutScreen({
       <PageHead title={t('checkout.title')} description={t('checkout.description')} unlisted />
       <H1>{t('checkout.heading')}</H1>
       <div>
-        <noscript>
-          <p className="note">{t('site.noScript')}</p>
-        </noscript>
+        {!payment.transfer && (
+          <noscript>
+            <p className="note">{t('site.noScript')}</p>
+          </noscript>
+        )}
         <CheckoutPayment checkout={checkout} returnTo={returnTo} {...payment} />
         <TimeWarning checkout={checkout} isTaken={isTimeTaken} />
       </div>
@@ -75,7 +81,9 @@ export default function CheckoutScreen({
             <span>{t('checkout.receipt')}</span> <span className="tabular">{checkout.receipt}</span>
           </p>
         </section>
-        {!returnTo && <HeldTime checkout={checkout} isTaken={isTimeTaken} />}
+        {!returnTo && payment.transfer?.status !== 'slip' && (
+          <HeldTime checkout={checkout} isTaken={isTimeTaken} />
+        )}
       </div>
     </div>
   )

@@ -193,6 +193,25 @@ const BREAKS: [string, Break[]][] = [
   ],
 ]
 
+const BOOK_BREAKS: typeof BREAKS = [
+  [
+    'an order by hand without a payment in the shop’s own book',
+    [changed('checkouts', 'provider', `'by-hand'`)],
+  ],
+  [
+    'a payment in the shop’s own book without order or exception',
+    [
+      execute(
+        (
+          order,
+        ) => sql`insert into hand_payments (reference, idempotency_key, checkout_id, amount, currency, means, status, paid_at)
+          select 'HLOST', 'HLOST', checkout_id, amount, currency, 'cash', 'received', now() - interval '1 hour' from orders where id = ${order}`,
+      ),
+    ],
+  ],
+]
+BREAKS.push(...BOOK_BREAKS)
+
 test.each(BREAKS)('The check finds %s, and nothing else', async (name, breaks) => {
   expect(await found(breaks)).toEqual([{ name, count: 1 }])
 })

@@ -4,12 +4,17 @@ import type { Database } from '#app/server/database/transact.ts'
 import { DELIVERY_INVARIANTS } from '#app/server/delivery/delivery-invariants.ts'
 import { refundedSql } from '#app/server/refunds/refunded-sql.ts'
 import { OPEN, WAITING } from '#app/shop/checkout/checkout-status.ts'
+import { countsAsPaid, HAND_PAYMENT_STATUSES } from '#app/shop/payments/by-hand/hand-payment.ts'
 import { PAYMENT_WAYS } from '#app/shop/payments/payment-way.ts'
 import { CODE_WAYS } from '#app/shop/payments/payment-ways.ts'
 import { REFUNDED } from '#app/shop/refunds/refund-status.ts'
 
 /** Money that the provider sent on top of a transfer by hand is the owner's to settle, who was told. */
 const ONCE = REFUNDED.filter((status) => status !== 'sent-twice')
+
+const COUNTED = HAND_PAYMENT_STATUSES.filter(countsAsPaid)
+/** By then the job has made an order of it. */
+const SETTLED_MINUTES = 10
 
 // Reads every order only once: there may be a million.
 const INVARIANTS = sql`
@@ -84,6 +89,18 @@ const INVARIANTS = sql`
     from checkouts c
     where ${inArray(sql`c.status`, [...WAITING])} and c.scan_until > now()
       and not exists (select from charge_attempts a where a.checkout_id = c.id and ${inArray(sql`a.way`, CODE_WAYS)})
+  union all
+  select 'an order by hand without a payment in the shop’s own book', count(*)::int
+    from orders o join checkouts c on c.id = o.checkout_id
+    where c.provider = 'by-hand' and not exists (
+      select from hand_payments p
+        where p.reference = o.payment_id and (p.amount, p.currency) = (o.amount, o.currency) and ${inArray(sql`p.status`, COUNTED)})
+  union all
+  select 'a payment in the shop’s own book without order or exception', count(*)::int
+    from hand_payments p
+    where ${inArray(sql`p.status`, COUNTED)} and p.paid_at < now() - make_interval(mins => ${SETTLED_MINUTES})
+      and not exists (select from orders o where o.payment_id = p.reference)
+      and not exists (select from payment_exceptions e where e.payment_id = p.reference)
   union all ${DELIVERY_INVARIANTS}`
 
 export interface Invariant {

@@ -36,6 +36,7 @@ test('A healthy shop has nothing that waits for its owner', async () => {
     exceptions: 0,
     disputes: 0,
     refunds: 0,
+    slips: 0,
     emails: 0,
     rules: 0,
   })

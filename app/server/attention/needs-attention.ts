@@ -1,6 +1,13 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { isEmailOff } from '#app/server/config/config.ts'
-import { checkouts, emails, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import {
+  checkouts,
+  emails,
+  handPayments,
+  orders,
+  paymentExceptions,
+  refunds,
+} from '#app/server/database/schema.ts'
 import { isGivenUp, isUnsent } from '#app/server/email/email-state.ts'
 import { chooseRecipient } from '#app/server/email/queue-owner-email.ts'
 import type { PaymentSources } from '#app/server/payments/sources.ts'
@@ -23,6 +30,7 @@ export interface AttentionCounts {
   disputes: number
   refunds: number
   emails: number
+  slips: number
   rules: number
 }
 
@@ -38,7 +46,7 @@ export interface NeedsAttention {
 export async function countNeedsAttention(
   shop: Pick<Shop, 'db' | 'invariants' | 'payments'>,
 ): Promise<AttentionCounts> {
-  const [exceptions, disputed, stuck, given] = await Promise.all([
+  const [exceptions, disputed, stuck, given, slips] = await Promise.all([
     shop.db.$count(paymentExceptions, eq(paymentExceptions.status, 'open')),
     countOpenDisputes(shop),
     shop.db.$count(
@@ -46,9 +54,10 @@ export async function countNeedsAttention(
       and(isUnfinished(shop), or(ne(refunds.status, 'wanted'), isNull(refunds.providerRefundId))),
     ),
     shop.db.$count(emails, isGivenUp),
+    shop.db.$count(handPayments, eq(handPayments.status, 'slip')),
   ])
   const rules = shop.invariants.latest()?.broken.length ?? 0
-  return { exceptions, disputes: disputed, refunds: stuck, emails: given, rules }
+  return { exceptions, disputes: disputed, refunds: stuck, emails: given, slips, rules }
 }
 
 export async function readNeedsAttention(

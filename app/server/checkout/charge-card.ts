@@ -1,3 +1,4 @@
+import { offersNow } from '#app/server/payments/offers.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { Payer } from '#app/shop/checkout/payer.ts'
 import type { NextStep } from '#app/shop/payments/payment-form-data.ts'
@@ -16,7 +17,7 @@ export async function chargeCard(
   { checkoutId, token }: { checkoutId: string; token: string },
 ): Promise<Outcome<NextStep>> {
   const row = await findRowOf(shop, payer, checkoutId)
-  const source = shop.payments.offering('card')
+  const source = (await offersNow(shop)).offering('card')
   if (!source?.charge || !row) return refused('payment-expired')
   if (await isKnown(shop, token)) return done(null)
   const answer = answerWithoutCharge(row)

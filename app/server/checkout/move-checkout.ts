@@ -1,11 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { chargeAttempts, checkouts } from '#app/server/database/schema.ts'
+import { offersNow } from '#app/server/payments/offers.ts'
 import { type PaymentProvider, SessionRefused } from '#app/server/payments/payment-provider.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { OPEN } from '#app/shop/checkout/checkout-status.ts'
 import { CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
-import { timeToPayMs } from '#app/shop/payments/payment-ways.ts'
+import { type OfferedWays, timeToPayMs } from '#app/shop/payments/payment-ways.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { isPaid } from './apply-verdict.ts'
 import { endEarlierCharges } from './charge.ts'
@@ -63,6 +64,7 @@ async function storeMove(shop: Shop, row: CheckoutRow, to: PaymentProvider): Pro
   const { name: provider, livemode } = to
   const sourceChanges = row.sourceChanges + 1
   const sessionOpenedAt = isDraft(row) ? new Date() : null
+  const expiresAt = endAfterMove((await offersNow(shop)).offered, row, to)
   const reference = await askForSession(shop, {
     ...row,
     ...{ provider, sourceChanges, sessionOpenedAt, reference: null },
@@ -76,7 +78,7 @@ async function storeMove(shop: Shop, row: CheckoutRow, to: PaymentProvider): Pro
         reference,
         sourceChanges,
         sessionOpenedAt,
-        expiresAt: endAfterMove(shop, row, to),
+        expiresAt,
       },
       ...{ status: 'pending', lastError: null, scanUntil: null },
     })
@@ -94,8 +96,13 @@ async function storeMove(shop: Shop, row: CheckoutRow, to: PaymentProvider): Pro
 }
 
 /** Never beyond the longest time of a checkout, as its delivery time is held for so long. */
-function endAfterMove({ payments }: Shop, { createdAt, expiresAt }: CheckoutRow, to: PaymentProvider): Date {
-  const wanted = Date.now() + timeToPayMs(payments.offered, to.name)
-  const last = createdAt.getTime() + CHECKOUT_TIME_MS
+function endAfterMove(
+  offered: OfferedWays,
+  { createdAt, expiresAt }: CheckoutRow,
+  { name }: PaymentProvider,
+): Date {
+  const timeMs = timeToPayMs(offered, name)
+  const wanted = Date.now() + timeMs
+  const last = createdAt.getTime() + Math.max(CHECKOUT_TIME_MS, timeMs)
   return new Date(Math.max(expiresAt.getTime(), Math.min(wanted, last)))
 }

@@ -1,6 +1,7 @@
 import { type Allowed, consume } from '#app/server/core/limits.ts'
 import { hasRoom } from '#app/server/delivery/claims.ts'
 import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
+import { type Offers, offersNow } from '#app/server/payments/offers.ts'
 import { ProviderUnavailable, SessionRefused, type Widget } from '#app/server/payments/payment-provider.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -14,7 +15,7 @@ import { type Outcome, refused } from '#app/shop/problem.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
 import { checkoutOfPayer, checkoutOfPayment, checkoutWithTries, type Tries } from './checkout-queries.ts'
 import { moveCheckout } from './move-checkout.ts'
-import { type CheckoutRow, openSession, payerKey, requestFor } from './payment-session.ts'
+import { type CheckoutRow, isDraft, openSession, payerKey, requestFor } from './payment-session.ts'
 import { refuseIfUnavailable } from './refuse-if-unavailable.ts'
 import { settlementUnderWay, settlePayment } from './settle-payment.ts'
 
@@ -66,20 +67,21 @@ export async function showCheckoutOf(shop: Shop, payer: Payer, id: string): Prom
   const limit = shop.limits.payment.getKey('uid' in payer ? payer.uid : id)
   const [found] = await checkoutWithTries(shop.db).execute({ id, ...payerParameters(payer), limit })
   if (!found) return null
-  const row = await moveToSeller(shop, found.checkout)
+  const offers = await offersNow(shop)
+  const row = await moveToSeller(shop, found.checkout, offers)
   const widget = isOpen(row.status) ? await openWidget(shop, row, found.tries) : null
   const isTimeTaken = row.withoutHold && isOpen(row.status) && !(await hasRoom(shop, row))
-  const choices = listChoices(shop.payments.offered, row.provider)
+  const choices = listChoices(offers.offered, row.provider)
   const ways = choices.map(({ way, paidBy }) => (paidBy === 'form' ? 'card' : way))
   return { checkout: toCheckout(row), widget, choices, ways, isTimeTaken, now: Date.now() }
 }
 
 /** A checkout from before another provider took over; a code that waits may still be paid where it is. */
-async function moveToSeller(shop: Shop, row: CheckoutRow): Promise<CheckoutRow> {
-  const { payments } = shop
-  const isHere = row.provider === 'by-hand' || payments.isSelling(row.provider)
+async function moveToSeller(shop: Shop, row: CheckoutRow, offers: Offers): Promise<CheckoutRow> {
+  // The owner may wait for a transfer of her own customers, whatever shoppers may choose.
+  const isHere = offers.isSelling(row.provider) || (row.provider === 'by-hand' && isDraft(row))
   if (!isPayable(row) || waitingScan(row) || isHere) return row
-  const moved = await moveCheckout(shop, row, payments.current)
+  const moved = await moveCheckout(shop, row, offers.first)
   return moved.ok ? moved.value : row
 }
 
@@ -113,10 +115,10 @@ export async function findRowOf(shop: Shop, payer: Payer, id: string): Promise<C
 }
 
 function toCheckout(row: CheckoutRow): Checkout {
-  const { id, status, items, address, price, receipt, lastError, delivery } = row
+  const { id, status, items, address, price, receipt, lastError, delivery, provider } = row
   const [expiresAt, scanUntil] = [row.expiresAt.toISOString(), waitingScan(row)?.toISOString() ?? null]
   const { gift, deliveryTime } = toDeliveryDetails(delivery, { delivery: null, slot: null })
   const hold = row.withoutHold ? 'not-held' : 'held'
-  const facts = { id, status, items, address, price, receipt, lastError, expiresAt, scanUntil, hold } as const
-  return { ...facts, gift, deliveryTime }
+  const facts = { id, status, items, address, price, receipt, lastError, provider } as const
+  return { ...facts, expiresAt, scanUntil, hold, gift, deliveryTime }
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { chargeAttempts, checkouts } from '#app/server/database/schema.ts'
+import { offersNow } from '#app/server/payments/offers.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { isPayable, isWaiting } from '#app/shop/checkout/checkout-status.ts'
@@ -20,7 +21,7 @@ import { refuseIfUnavailable } from './refuse-if-unavailable.ts'
  */
 export async function showScanCode(shop: Shop, payer: Payer, checkoutId: string): Promise<Outcome<NextStep>> {
   const row = await findRowOf(shop, payer, checkoutId)
-  const source = shop.payments.offering('promptpay')
+  const source = (await offersNow(shop)).offering('promptpay')
   if (!row || !source?.pendingScan) return refused('payment-expired')
   const answer = answerWithoutCharge(row)
   if (answer) return answer
@@ -49,7 +50,7 @@ export async function leaveScanCode(
 ): Promise<Outcome<NextStep>> {
   const row = await findRowOf(shop, payer, checkoutId)
   if (!row) return refused('payment-expired')
-  const source = shop.payments.offering(way)
+  const source = (await offersNow(shop)).offering(way)
   if (source && source.name !== row.provider && isPayable(row)) {
     const moved = await moveCheckout(shop, row, source)
     return moved.ok ? done(null) : moved

@@ -3,6 +3,7 @@ import { toOrderedProduct } from '#app/server/catalogue/product-rows.ts'
 import { consume } from '#app/server/core/limits.ts'
 import { planDelivery } from '#app/server/delivery/plan-delivery.ts'
 import { joinPlace } from '#app/server/delivery/zones/join-place.ts'
+import { offersNow } from '#app/server/payments/offers.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -56,7 +57,7 @@ export async function startCheckout(shop: Shop, user: User, request: BuyNow): Pr
       throw error
     })
     const { way } = request.form
-    const isOffered = way !== undefined && shop.payments.offering(way) !== null
+    const isOffered = way !== undefined && (await offersNow(shop)).offering(way) !== null
     return started.ok && isOffered ? done({ ...started.value, way }) : started
   } catch (error) {
     if (!(error instanceof SessionRefused)) throw error

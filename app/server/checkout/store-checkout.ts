@@ -5,6 +5,7 @@ import { checkouts } from '#app/server/database/schema.ts'
 import { transact } from '#app/server/database/transact.ts'
 import { type HoldRequest, holdSlot, SlotRefused } from '#app/server/delivery/claims.ts'
 import { writeOfHolds } from '#app/server/email/queue-owner-email.ts'
+import { offersNow } from '#app/server/payments/offers.ts'
 import type { PaymentProvider } from '#app/server/payments/payment-provider.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -39,9 +40,10 @@ export async function storeCheckout(
   user: User,
   purchase: NewCheckout,
 ): Promise<Outcome<CheckoutRow>> {
+  const source = await findSource(shop, purchase.input.way)
   for (let tries = 0; tries < MAX_RECEIPT_TRIES; tries += 1) {
     try {
-      const made = await insert(shop, toCheckoutValues(shop, user, purchase), purchase.input)
+      const made = await insert(shop, toCheckoutValues(source, user, purchase), purchase.input)
       const [row] = made ? [made] : await checkoutByToken(shop.db).execute({ token: purchase.goods.token })
       if (row) return done(row)
     } catch (error) {
@@ -87,18 +89,24 @@ async function insertWithSlot(
   return made
 }
 
-/** The provider of the chosen way, so that nothing moves before it is paid. */
-function findSource({ payments }: Shop, way: ShopperWay | undefined): PaymentProvider {
-  return (way && payments.offering(way)) ?? payments.current
+interface Source {
+  /** The provider of the chosen way, so that nothing moves before it is paid. */
+  provider: PaymentProvider
+  timeMs: number
+}
+
+async function findSource(shop: Shop, way: ShopperWay | undefined): Promise<Source> {
+  const { offering, first, offered } = await offersNow(shop)
+  const provider = (way && offering(way)) ?? first
+  return { provider, timeMs: timeToPayMs(offered, provider.name) }
 }
 
 function toCheckoutValues(
-  shop: Shop,
+  { provider: { name: provider, livemode }, timeMs }: Source,
   user: User,
   { input, goods: { token, items, price, plan } }: NewCheckout,
 ) {
   const now = new Date()
-  const { name: provider, livemode } = findSource(shop, input.way)
   return {
     id: randomUUID(),
     token,
@@ -114,6 +122,6 @@ function toCheckoutValues(
     receipt: newReceipt(),
     provider,
     livemode,
-    expiresAt: new Date(now.getTime() + timeToPayMs(shop.payments.offered, provider)),
+    expiresAt: new Date(now.getTime() + timeMs),
   }
 }

@@ -46,6 +46,7 @@ export function openLimits(pool: pg.Pool, contactPerHour: number) {
     code: limit('code', 10, 15 * MINUTE_S),
     codeUsed: limit('code-used', 1, 3 * MINUTE_S),
     upload: limit('upload', 10, HOUR_S),
+    slip: limit('slip', 20, HOUR_S),
   }
 }
 

@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
-import { orders } from '#app/server/database/schema.ts'
-import { transact } from '#app/server/database/transact.ts'
+import { handPaymentEvents, orders } from '#app/server/database/schema.ts'
+import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { type HandMove, lockHandPayment, moveWithin } from '#app/server/payments/by-hand/move-payment.ts'
 import type { Shop } from '#app/server/shop.ts'
-import { type HandPaymentStatus, TAKE_BACK_MS } from '#app/shop/payments/by-hand/hand-payment.ts'
+import type { HandPaymentStatus } from '#app/shop/payments/by-hand/hand-payment.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { mayTakeBack } from '#app/shop/transfers/decision-form.ts'
 
 export interface HandDecision extends HandMove {
   reference: string
@@ -25,7 +26,8 @@ export async function decidePayment(shop: Shop, decision: HandDecision): Promise
     // The form was sent twice.
     if (row.version === version + 1 && row.status === decision.to) return done(row)
     if (row.version !== version) return refused('payment-moved')
-    if (row.status === 'received' && !isJustNow(row.paidAt)) return refused('payment-moved')
+    if (row.status === 'received' && !mayTakeBack(await readLastWord(tx, reference)))
+      return refused('payment-moved')
     return moveWithin(tx, row, decision)
   })
   if (!moved.ok) return moved
@@ -34,8 +36,15 @@ export async function decidePayment(shop: Shop, decision: HandDecision): Promise
   return done(moved.value.status)
 }
 
-function isJustNow(paidAt: Date | null): boolean {
-  return paidAt !== null && Date.now() - paidAt.getTime() < TAKE_BACK_MS
+async function readLastWord(tx: Transaction, reference: string) {
+  const { at, toStatus } = handPaymentEvents
+  const [last] = await tx
+    .select({ at, toStatus })
+    .from(handPaymentEvents)
+    .where(eq(handPaymentEvents.reference, reference))
+    .orderBy(desc(at))
+    .limit(1)
+  return last
 }
 
 async function broadcastPayment({ db, live }: Shop, paymentId: string): Promise<void> {

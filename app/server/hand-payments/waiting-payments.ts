@@ -3,6 +3,7 @@ import { checkouts, handPaymentEvents, handPayments, orders, slips } from '#app/
 import type { Shop } from '#app/server/shop.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { HandPayment, HandPaymentStatus } from '#app/shop/payments/by-hand/hand-payment.ts'
+import { mayTakeBack } from '#app/shop/transfers/decision-form.ts'
 
 type Database = Pick<Shop, 'db'>
 
@@ -90,7 +91,7 @@ export async function countWaiting({
 export async function findHandPayment(
   { db }: Database,
   reference: string,
-): Promise<(HandPayment & { words: PaymentWord[]; slips: SlipFacts[] }) | null> {
+): Promise<(HandPayment & { words: PaymentWord[]; slips: SlipFacts[]; mayTakeBack: boolean }) | null> {
   const [row] = await db.select().from(handPayments).where(eq(handPayments.reference, reference))
   if (!row) return null
   const words = await db
@@ -99,7 +100,8 @@ export async function findHandPayment(
     .where(and(eq(handPaymentEvents.reference, reference)))
     .orderBy(asc(handPaymentEvents.at))
   const sent = await listSlips({ db }, [reference])
-  return { ...toHandPayment(row), words, slips: sent.get(reference) ?? [] }
+  const facts = { words, slips: sent.get(reference) ?? [], mayTakeBack: mayTakeBack(words.at(-1)) }
+  return { ...toHandPayment(row), ...facts }
 }
 
 function toHandPayment(row: typeof handPayments.$inferSelect): HandPayment {

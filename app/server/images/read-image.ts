@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import type { Sharp } from 'sharp'
 import { photoKind } from '#app/shop/catalogue/photo.ts'
 import { MAX_IMAGE_BYTES } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
@@ -21,21 +22,28 @@ const BUSY = refused('busy', { seconds: 5 })
  * Re-encodes an upload, upright, without metadata, at most `side` pixels wide and high. Ignores the file's name and
  * type. Refused with `busy` if the machine has no time for it.
  */
-export async function readImage(file: File, side: number): Promise<Outcome<CleanImage>> {
-  if (file.size > MAX_IMAGE_BYTES) return refused('image-too-large')
+export async function readImage(
+  file: File,
+  side: number,
+  maxBytes = MAX_IMAGE_BYTES,
+): Promise<Outcome<CleanImage>> {
+  if (file.size > maxBytes) return refused('image-too-large')
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (photoKind(bytes) === 'heic') return refused('image-heic')
-  if (!isImage(bytes)) return refused('image-invalid')
+  if (!isImage(bytes, maxBytes)) return refused('image-invalid')
   if (inTurn.pendingCount >= MAX_WAITING) return BUSY
   try {
-    return done({ bytes: await inTurn(() => redrawImage(bytes, side)), contentType: 'image/webp' })
+    return done({
+      bytes: await inTurn(() => redrawImage(openImage(bytes, maxBytes), side)),
+      contentType: 'image/webp',
+    })
   } catch (error) {
     return isOutOfResources(error) ? BUSY : refused('image-invalid')
   }
 }
 
-async function redrawImage(bytes: Uint8Array, side: number): Promise<Uint8Array<ArrayBuffer>> {
-  const drawn = openImage(bytes)
+async function redrawImage(image: Sharp, side: number): Promise<Uint8Array<ArrayBuffer>> {
+  const drawn = image
     .rotate()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY })

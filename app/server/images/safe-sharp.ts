@@ -20,8 +20,8 @@ const MAX_PIXELS = 40_000_000
 const TIMEOUT_S = 10
 
 /** True for the kinds that may be uploaded. */
-export function isImage(bytes: Uint8Array): boolean {
-  return isTaken(bytes, bytes.length)
+export function isImage(bytes: Uint8Array, maxBytes?: number): boolean {
+  return isTaken(bytes, bytes.length, maxBytes)
 }
 
 /** True for an error that says nothing about the image: the machine had no time or memory for it. */
@@ -33,12 +33,12 @@ export function isOutOfResources(error: unknown): boolean {
 }
 
 /** The only way that the shop decodes images; fails on any error in the file and for other kinds. */
-export function openImage(bytes: Uint8Array): Sharp {
-  if (!isImage(bytes)) throw new Error('this is no image of a known kind')
+export function openImage(bytes: Uint8Array, maxBytes?: number): Sharp {
+  if (!isImage(bytes, maxBytes)) throw new Error('this is no image of a known kind')
   return decode(bytes)
 }
 
-/** Only for drawings of a payment provider. From memory, so that it cannot load anything else. */
+/** Only for drawings of a payment provider, or the shop's own. From memory, so that it cannot load anything else. */
 export function openDrawing(svg: string): Sharp {
   const bytes = Buffer.from(svg)
   if (bytes.length > MAX_DRAWING_BYTES) throw new Error('the drawing is too large')

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { offersWith } from '#app/server/payments/offers.ts'
 import { isTestMode } from '#app/shop/checkout/payment.ts'
 import type { ShopSettings } from '#app/shop/settings/settings.ts'
 import { noticesIn } from '#app/shop/settings/settings.ts'
@@ -24,7 +25,8 @@ export function lastShopFacts(context: Context): ShopFacts {
 }
 
 function factsWith(context: Context, settings: ShopSettings, offersTimes: boolean): ShopFacts {
-  const { config, payments } = context.get(shopContext)
+  const shop = context.get(shopContext)
+  const { isSelling, ways } = offersWith(shop, settings)
   const { user, language, mode } = context.get(visitorContext)
   const { shopName, logo, delivery, links, texts } = settings
   return {
@@ -32,8 +34,8 @@ function factsWith(context: Context, settings: ShopSettings, offersTimes: boolea
     ...{ shopName, logo, delivery, links, banner: texts.banner[language] },
     ...{ offersTimes, offersCards: settings.planning.offersCards },
     notices: noticesIn(settings, language),
-    testMode: isTestMode(payments.current),
-    ways: payments.ways,
-    publicUrl: config.publicUrl,
+    testMode: isTestMode(shop.payments.current) && isSelling(shop.payments.current.name),
+    ways,
+    publicUrl: shop.config.publicUrl,
   }
 }

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { isEmailOff } from '#app/server/config/config.ts'
 import { isSuperuser } from '#app/server/database/is-superuser.ts'
 import { backups, user } from '#app/server/database/schema.ts'
+import { offersWith } from '#app/server/payments/offers.ts'
 import type { AccessErrors } from '#app/server/payments/payment-access.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { checkGoingLive, type GoingLiveFacts, type GoingLiveRow } from '#app/shop/settings/going-live.ts'
@@ -27,20 +28,22 @@ export async function noteBackup({ db }: Pick<Shop, 'db'>, place: string): Promi
 
 async function check(shop: Checked, accessErrors: AccessErrors): Promise<GoingLiveRow[]> {
   const { config, db, payments, proxyWatch } = shop
-  const [{ support, links }, [admin], [backup], backupOnShopDisk, isDatabaseSuperuser] = await Promise.all([
+  const [settings, [admin], [backup], backupOnShopDisk, isDatabaseSuperuser] = await Promise.all([
     shop.settings.current(),
     db.select({ email: user.email }).from(user).where(eq(user.role, 'admin')).limit(1),
     db.select().from(backups).orderBy(desc(backups.finishedAt)).limit(1),
     shop.backupDisk.isShopDisk(),
     isSuperuser(db),
   ])
+  const { support, links } = settings
   const facts: GoingLiveFacts = {
     publicUrl: config.publicUrl,
     trustedProxies: config.trustProxy,
     proxyVerdict: proxyWatch.verdict(),
     provider: payments.current.name,
     livemode: payments.current.livemode,
-    ways: payments.ways,
+    ways: offersWith(shop, settings).ways,
+    takesTransfers: settings.transfers !== null,
     accessErrors: payments.names.map((provider) => ({ provider, error: accessErrors[provider] ?? null })),
     emailsStayHere: isEmailOff(config),
     supportEmail: support.email,

@@ -18,6 +18,7 @@ import {
   type StoredSettings,
   TEXT_PAGES,
 } from '#app/shop/settings/settings.ts'
+import type { TransferAccount } from '#app/shop/settings/transfers.ts'
 import { readSettings, saveSettings } from './settings.ts'
 
 export type PageDefaults = Record<PageName, OwnTexts>
@@ -25,6 +26,7 @@ export type PageDefaults = Record<PageName, OwnTexts>
 export interface SettingsToEdit {
   own: SettingForm[]
   logo: string | null
+  transfers: TransferAccount | null
   values: Record<Exclude<SettingForm, 'logo'>, Record<string, string>>
   defaults: Pick<ShopSettings, 'shopName' | 'support'> & { to: string }
 }
@@ -35,7 +37,11 @@ export async function settingsToEdit(
 ): Promise<SettingsToEdit> {
   const stored = await readSettings(shop)
   const { shopName, support, mail } = shop.config
-  const { logo, delivery, planning, emails } = effectiveSettings(stored, { shopName, support, contactTo: '' })
+  const { logo, transfers, delivery, planning, emails } = effectiveSettings(stored, {
+    shopName,
+    support,
+    contactTo: '',
+  })
   const freeFrom = delivery.freeFrom === null ? '' : String(toBaht(delivery.freeFrom))
   const pageTexts = (page: PageName) =>
     inAllLanguages((language) => stored[page]?.[language] || pages[page][language])
@@ -43,6 +49,7 @@ export async function settingsToEdit(
   return {
     own: Object.keys(stored).filter(isSettingForm),
     logo,
+    transfers,
     values: {
       shop: stored.shop ?? {},
       delivery: { fee: String(toBaht(delivery.fee)), freeFrom },

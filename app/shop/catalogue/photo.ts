@@ -29,9 +29,9 @@ export function photoKind(head: Uint8Array): PhotoKind | null {
 }
 
 /** The server decodes all but HEIC. */
-export function isTaken(head: Uint8Array, size: number): boolean {
+export function isTaken(head: Uint8Array, size: number, maxBytes = MAX_IMAGE_BYTES): boolean {
   const kind = photoKind(head)
-  return kind !== null && kind !== 'heic' && size > 0 && size <= MAX_IMAGE_BYTES
+  return kind !== null && kind !== 'heic' && size > 0 && size <= maxBytes
 }
 
 /** Small enough, and of colours that the server reads as browsers do. */

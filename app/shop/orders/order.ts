@@ -9,6 +9,7 @@ import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Buyer, OrderChannel } from '#app/shop/orders/buyer.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
+import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 
 /** Includes the time of Buy Now (ISO 8601, UTC). */
 export interface AddressInfo extends DeliveryAddress {
@@ -71,6 +72,8 @@ export interface Checkout {
   price: OrderPrice
   /** `held` while it is paid; else it is claimed with the payment. */
   hold: 'held' | 'not-held'
+  /** Where it is paid. */
+  provider: ProviderName
   /** The short name shared by shopper, owner and bank statement. */
   receipt: string
   /** The provider's last decline code. */

@@ -9,6 +9,7 @@ const READY: GoingLiveFacts = {
   provider: 'stripe',
   livemode: true,
   ways: ['card'],
+  takesTransfers: false,
   accessErrors: [{ provider: 'stripe', error: null }],
   emailsStayHere: false,
   supportEmail: 'hello@shop.example',

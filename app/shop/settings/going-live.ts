@@ -21,6 +21,8 @@ export interface GoingLiveFacts {
   provider: ProviderName
   livemode: boolean
   ways: readonly ShopperWay[]
+  /** Customers transfer to the owner's own account. */
+  takesTransfers: boolean
   /** The message of each provider that refuses its key. */
   accessErrors: readonly { provider: ProviderName; error: string | null }[]
   emailsStayHere: boolean
@@ -99,7 +101,7 @@ export function checkGoingLive(facts: GoingLiveFacts, now: Date): GoingLiveRow[]
     {
       subject: 'payments',
       finding: paymentFinding(facts),
-      params: { provider: facts.provider },
+      params: { provider: facts.takesTransfers && !facts.livemode ? 'by-hand' : facts.provider },
       ways: facts.ways,
     },
     ...paymentKeyRows(facts),
@@ -143,7 +145,8 @@ function proxyFinding({ publicUrl, trustedProxies, proxyVerdict }: GoingLiveFact
   return publicUrl.startsWith('https:') && trustedProxies === 0 ? 'no-proxy-set' : null
 }
 
-function paymentFinding({ provider, livemode }: GoingLiveFacts): GoingLiveFinding | null {
+function paymentFinding({ provider, livemode, takesTransfers }: GoingLiveFacts): GoingLiveFinding | null {
+  if (takesTransfers) return null
   if (provider === 'sandbox') return 'pretend-payments'
   return livemode ? null : 'test-payments'
 }

@@ -188,6 +188,7 @@ describe('the settings in effect', () => {
     expect(effectiveSettings({}, DEFAULTS)).toEqual({
       shopName: 'Dokmai',
       logo: null,
+      transfers: null,
       support: DEFAULTS.support,
       delivery: DEFAULT_DELIVERY,
       planning: { workPerDay: 60, offersTimes: true, offersCards: true },

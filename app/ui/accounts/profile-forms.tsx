@@ -9,6 +9,7 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
+import { ProofFields } from './proof-fields.tsx'
 
 interface SectionProps {
   user: User
@@ -153,37 +154,5 @@ function Disclosure({ summary, open, children }: { summary: string; open: boolea
       <summary className="btn btn--line">{summary}</summary>
       {children}
     </details>
-  )
-}
-
-/** The current password and, with two-step sign-in, a code. */
-function ProofFields({
-  needsCode,
-  fieldMessage,
-}: {
-  needsCode: boolean
-  fieldMessage: (field: string) => string | undefined
-}) {
-  const t = useCustomerTranslate()
-  return (
-    <>
-      <PasswordField
-        label={t('profile.currentPassword')}
-        name="current"
-        autoComplete="current-password"
-        message={fieldMessage('current')}
-      />
-      {needsCode && (
-        <TextField
-          label={t('twoStep.proof')}
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          message={fieldMessage('code')}
-        />
-      )}
-    </>
   )
 }

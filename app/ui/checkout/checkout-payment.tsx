@@ -6,9 +6,11 @@ import type { Widget } from '#app/shop/payments/payment-form-data.ts'
 import type { ShopperWay } from '#app/shop/payments/payment-way.ts'
 import type { WayChoice } from '#app/shop/payments/payment-ways.ts'
 import type { Outcome } from '#app/shop/problem.ts'
+import type { TransferFacts } from '#app/shop/transfers/transfer.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { PaymentStatus } from './payment-status.tsx'
 import { ScanPanel } from './scan-panel.tsx'
+import { TransferPanel } from './transfer/transfer-panel.tsx'
 import { type Settling, usePaymentStatus } from './use-payment-status.ts'
 import { useScanCode } from './use-scan-code.ts'
 
@@ -20,12 +22,15 @@ interface CheckoutPaymentProps {
   returnTo: string | null
   /** Chosen in Buy Now. */
   way: ShopperWay | null
+  /** Only of a checkout that is paid by transfer. */
+  transfer: TransferFacts | null
   /** The server's clock. */
   now: number
 }
 
-export function CheckoutPayment({ checkout, widget, choices, way, now, returnTo }: CheckoutPaymentProps) {
-  const settling = usePaymentStatus(checkout, { now, returnTo })
+export function CheckoutPayment(props: CheckoutPaymentProps) {
+  const { checkout, widget, choices, way, transfer, now, returnTo } = props
+  const settling = usePaymentStatus(checkout, { now, returnTo, transfer })
   const [open, setOpen] = useState(false)
   const [hasAsked, setHasAsked] = useState(false)
   const openForm = () => {
@@ -35,11 +40,11 @@ export function CheckoutPayment({ checkout, widget, choices, way, now, returnTo 
   }
   const scan = useScanCode({ ask: settling.ask, onLeft: openForm })
   const until = findCodeEnd(settling)
-  const first = widget?.ok ? findFirst(choices, way) : null
+  const first = findFirst(widget, choices, way)
   // Its place is there from the first paint, so that nothing moves once there is a code.
   const [isAwaited, setAwaited] = useState(startsWithCode(first, checkout))
   const isMaking = (scan.busy === 'scan' || isAwaited) && isCalm(settling)
-  const mayPay = settling.phase === 'ready' && isOpen(settling.status) && widget?.ok === true && !until
+  const mayPay = isReady(settling) && widget?.ok === true && !until
   const payable = mayPay && !scan.busy
   const makeCode = () => {
     setOpen(false)
@@ -49,11 +54,9 @@ export function CheckoutPayment({ checkout, widget, choices, way, now, returnTo 
     setHasAsked(true)
     makeCode()
   }
-  const begin = (choice: WayChoice) => {
-    if (choice.paidBy === 'code') makeCode()
-    else if (choice.isHere) setOpen(true)
-    else scan.leave(choice.way)
-  }
+  const hands = { form: () => setOpen(true), leave: scan.leave }
+  const begin = (choice: WayChoice) => beginChoice(choice, { ...hands, code: makeCode })
+  const choose = (choice: WayChoice) => beginChoice(choice, { ...hands, code: askForCode })
   useOnce(settling.phase === 'ready' || until !== null, () => {
     setAwaited(false)
     forgetWay()
@@ -64,19 +67,22 @@ export function CheckoutPayment({ checkout, widget, choices, way, now, returnTo 
     setOpen(false)
     void settling.settle()
   }
+  if (transfer && !isDecided(settling)) {
+    return <TransferPanel {...{ checkout, transfer, settling, scan, choices }} onChoose={choose} />
+  }
   return (
     <>
       {until || isMaking ? (
         <ScanPanel
           {...{ checkout, settling, until, scan, choices }}
-          bankUrl={widget?.ok ? toBankUrl(widget.value) : null}
+          bankUrl={toBankUrl(widget)}
           takesFocus={hasAsked}
         />
       ) : (
         <PaymentStatus
           {...{ checkout, settling, scan, choices, returnTo }}
           problem={widget?.ok === false ? widget.problem : null}
-          onChoose={(choice) => (choice.paidBy === 'code' ? askForCode() : begin(choice))}
+          onChoose={choose}
         />
       )}
       {widget?.ok && (
@@ -96,6 +102,27 @@ function findCodeEnd({ phase, status, scanUntil }: Settling): string | null {
   return isWaiting(status) && phase !== 'processing' && phase !== 'late' ? scanUntil : null
 }
 
+interface Hands {
+  code: () => void
+  form: () => void
+  leave: (way: ShopperWay) => void
+}
+
+function beginChoice({ way, paidBy, isHere }: WayChoice, hands: Hands): void {
+  if (paidBy === 'code') hands.code()
+  else if (isHere) hands.form()
+  else hands.leave(way)
+}
+
+/** Money that came is an order, or needs the owner. */
+function isDecided({ status }: Settling): boolean {
+  return status === 'ordered' || status === 'needs-review'
+}
+
+function isReady({ phase, status }: Settling): boolean {
+  return phase === 'ready' && isOpen(status)
+}
+
 /** Nothing else is being said. */
 function isCalm({ phase, status }: Settling): boolean {
   return isOpen(status) && (phase === 'looking' || phase === 'ready')
@@ -107,7 +134,12 @@ function startsWithCode(first: WayChoice | null, { status }: Checkout): boolean 
 }
 
 /** Begins by itself; null if the shopper chooses first. */
-function findFirst(choices: readonly WayChoice[], way: ShopperWay | null): WayChoice | null {
+function findFirst(
+  widget: Outcome<Widget> | null,
+  choices: readonly WayChoice[],
+  way: ShopperWay | null,
+): WayChoice | null {
+  if (!widget?.ok) return null
   const [only, ...others] = choices
   if (others.length === 0) return only ?? null
   return choices.find((choice) => choice.way === way) ?? null
@@ -118,10 +150,11 @@ function forgetWay(): void {
   if (window.location.search) window.history.replaceState(window.history.state, '', window.location.pathname)
 }
 
-function toBankUrl(widget: Widget): string | null {
-  if (widget.provider !== 'sandbox') return null
-  const secret = new URLSearchParams({ secret: widget.clientSecret })
-  return `${href('/sandbox-bank/scan/:reference', { reference: widget.reference })}?${secret}`
+function toBankUrl(widget: Outcome<Widget> | null): string | null {
+  if (!widget?.ok || widget.value.provider !== 'sandbox') return null
+  const { clientSecret, reference } = widget.value
+  const secret = new URLSearchParams({ secret: clientSecret })
+  return `${href('/sandbox-bank/scan/:reference', { reference })}?${secret}`
 }
 
 /** Calls it once, as soon as it may. */

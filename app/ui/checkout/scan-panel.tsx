@@ -48,7 +48,7 @@ export function ScanPanel(props: ScanPanelProps) {
       {until ? (
         <>
           <ScanPicture checkout={checkout} until={until} key={until} />
-          <TimeLeft settling={settling} until={until} />
+          <TimeLeft label={t('scan.left')} settling={settling} until={until} />
         </>
       ) : (
         <ScanPlace />
@@ -89,14 +89,14 @@ export function ScanPanel(props: ScanPanelProps) {
 }
 
 /** Seen each second; screen readers are told at the start and in the last minute. */
-function TimeLeft({ settling, until }: { settling: Settling; until: string }) {
+export function TimeLeft({ label, settling, until }: { label: string; settling: Settling; until: string }) {
   const t = useCustomerTranslate()
   const left = useCountdown(until, settling, () => void settling.ask())
   const minutes = Math.ceil(left / 60_000)
   return (
     <div>
       <p className="scan__time">
-        <span>{t('scan.left')}</span>{' '}
+        <span>{label}</span>{' '}
         <span role="timer" className="tabular">
           {minutesAndSeconds(left)}
         </span>

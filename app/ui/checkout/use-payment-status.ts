@@ -8,6 +8,7 @@ import { type CheckoutStatus, isOpen, isWaiting } from '#app/shop/checkout/check
 import { PAYMENT_STATUS_POLLS_MS } from '#app/shop/constants.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import { FLASH_TOAST_MS } from '#app/shop/toast.ts'
+import type { Transfer } from '#app/shop/transfers/transfer.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { applyUpdate, type PaymentProgress, type PaymentUpdate, startProgress } from './payment-news.ts'
 
@@ -31,13 +32,15 @@ interface Where {
   now: number
   /** The page of a payment link, where its order is seen; null for a shopper's own. */
   returnTo: string | null
+  /** Only of a checkout that is paid by transfer. */
+  transfer: Transfer | null
 }
 
 /** Follows a checkout from payment to order. */
-export function usePaymentStatus(checkout: Checkout, { now, returnTo }: Where): Settling {
+export function usePaymentStatus(checkout: Checkout, where: Where): Settling {
   const gone = useRef(false)
   const [phase, setPhase] = useState<PaymentPhase>('looking')
-  const [progress, isCutOff, ask] = usePaymentProgress(checkout, { now, returnTo, gone })
+  const [progress, isCutOff, ask] = usePaymentProgress(checkout, { ...where, gone })
 
   useEffect(() => {
     gone.current = false
@@ -52,10 +55,11 @@ export function usePaymentStatus(checkout: Checkout, { now, returnTo }: Where): 
   if (progress.scanUntil && !hadCode) setHadCode(true)
   const [isReplaced, setReplaced] = useState(false)
   const [othersEnd, setOthersEnd] = useState(false)
-  useAskAgain(
-    { isOpen: isOpen(progress.status) && phase !== 'processing', polls: hadCode || isReplaced || othersEnd },
-    ask,
-  )
+  // The owner looks at a slip, also after the time.
+  const isLookedAt = progress.transfer?.status === 'slip' && progress.status !== 'ordered'
+  const isAsking = (isOpen(progress.status) || isLookedAt) && phase !== 'processing'
+  const polls = hadCode || isReplaced || othersEnd || Boolean(progress.transfer)
+  useAskAgain({ isOpen: isAsking, polls }, ask)
   useLiveChanges(['orders'], ({ ids, within, changed }) => {
     // Another order closes this checkout, soon after.
     if (ids !== null && !changed && !ids.includes(checkout.receipt)) setReplaced(true)
@@ -82,16 +86,21 @@ const MISSES_UNTIL_CUT_OFF = 2
 /** The newest of what the page was loaded with and what the shop has said since. */
 function usePaymentProgress(
   checkout: Checkout,
-  { now, returnTo, gone }: Where & { gone: { current: boolean } },
+  { now, returnTo, gone, transfer }: Where & { gone: { current: boolean } },
 ): [PaymentProgress, Settling['isCutOff'], Settling['ask']] {
   const t = useTranslate()
   const navigate = useNavigate()
   const { id } = checkout
-  const [progress, setProgress] = useState(() => startProgress(toPaymentUpdate(checkout, now)))
+  const [progress, setProgress] = useState(() =>
+    startProgress(toPaymentUpdate({ ...checkout, transfer }, now)),
+  )
   const [misses, setMisses] = useState(0)
   useEffect(
-    () => void setProgress((known) => applyUpdate(known, toPaymentUpdate(checkout, now), performance.now())),
-    [checkout, now],
+    () =>
+      void setProgress((known) =>
+        applyUpdate(known, toPaymentUpdate({ ...checkout, transfer }, now), performance.now()),
+      ),
+    [checkout, now, transfer],
   )
 
   const ask = useCallback(
@@ -114,8 +123,8 @@ function usePaymentProgress(
 }
 
 function toPaymentUpdate(
-  { status, lastError, scanUntil }: Omit<PaymentUpdate, 'now'>,
+  { status, lastError, scanUntil, transfer }: Omit<PaymentUpdate, 'now'>,
   now: number,
 ): PaymentUpdate {
-  return { status, lastError, scanUntil, now }
+  return { status, lastError, scanUntil, transfer, now }
 }

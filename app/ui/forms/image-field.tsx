@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useSmallerPhoto } from '#app/browser/photo/smaller-photo.ts'
+import { PROFILE_PHOTO, useSmallerPhoto } from '#app/browser/photo/smaller-photo.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { IMAGE_TYPES, PHOTO_TYPES } from '#app/shop/constants.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
@@ -10,18 +10,21 @@ interface ImageFieldProps {
   label: string
   message?: string | undefined
   required?: boolean
+  /** For a file that is sent as it is, or drawn with a longer side of so many pixels. */
+  side?: number
+  hint?: string
 }
 
 /** An image field that shrinks a large photo when chosen; sending waits for it. */
-export function ImageField({ label, message, required = false }: ImageFieldProps) {
+export function ImageField({ label, message, required = false, side, hint }: ImageFieldProps) {
   const t = useCustomerTranslate()
   const hydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
-  const { file, code, busy, choose } = useSmallerPhoto(input)
+  const { file, code, busy, choose } = useSmallerPhoto(input, side ? { side, drawn: false } : PROFILE_PHOTO)
   return (
     <Field
       label={label}
-      hint={t(hydrated ? 'profile.photoHint' : 'profile.hint')}
+      hint={hint ?? t(hydrated ? 'profile.photoHint' : 'profile.hint')}
       message={code ? t(`problems.${code}`) : message}
     >
       {(control) => (

@@ -12,7 +12,7 @@ export const promptPayMutants: Mutant[] = [
   {
     name: 'an uploaded image may be a drawing that is run by the server',
     file: 'app/server/images/safe-sharp.ts',
-    text: 'if (!isImage(bytes))',
+    text: 'if (!isImage(bytes, maxBytes))',
     replacement: 'if (false)',
     test: 'app/server/images/safe-sharp.test.ts',
     sentence: 'A drawing is never opened as an uploaded image',
@@ -68,7 +68,7 @@ export const promptPayMutants: Mutant[] = [
   {
     name: 'a shop that takes cards only makes codes',
     file: CODES,
-    text: "shop.payments.offering('promptpay')",
+    text: "(await offersNow(shop)).offering('promptpay')",
     replacement: "shop.payments.of('sandbox')",
     test: TESTS,
     sentence: 'A shop that takes cards only makes no code',

@@ -82,7 +82,7 @@ export const providerMutants: Mutant[] = [
     name: 'a shop that takes PromptPay only charges cards',
     ...at(
       'app/server/checkout/charge-card.ts',
-      "shop.payments.offering('card')",
+      "(await offersNow(shop)).offering('card')",
       "shop.payments.of('omise')",
     ),
     test: CODES,

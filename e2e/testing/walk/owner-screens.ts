@@ -16,6 +16,7 @@ export const SCREENS = [
   '/dashboard/money',
   '/dashboard/going-live',
   '/dashboard/settings',
+  '/dashboard/settings/transfers',
   '/dashboard/messages',
   '/addproduct',
   '/updateproduct',

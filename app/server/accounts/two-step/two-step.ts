@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import encodeQR from 'qr'
 import {
   checkOwnCode,
   checkOwnPassword,
@@ -11,6 +10,7 @@ import { endOtherSessions } from '#app/server/accounts/session-list.ts'
 import { consume } from '#app/server/core/limits.ts'
 import { noteOutcome } from '#app/server/core/security-log.ts'
 import { twoFactor } from '#app/server/database/schema.ts'
+import { drawQrPath } from '#app/server/images/qr-path.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { TwoStepProof } from '#app/shop/accounts/account-forms.ts'
 import type { TwoStep, TwoStepSetup, User } from '#app/shop/accounts/user.ts'
@@ -39,7 +39,7 @@ export async function beginTwoStep(shop: Shop, self: Self, password: string): Pr
     })
     if (begun.method !== 'totp') throw new Error('a second step without an app was begun')
     const key = new URL(begun.totpURI).searchParams.get('secret') ?? ''
-    return { qr: qrPath(begun.totpURI), key, codes: begun.backupCodes.map(formatRecoveryCode) }
+    return { qr: drawQrPath(begun.totpURI), key, codes: begun.backupCodes.map(formatRecoveryCode) }
   })
 }
 
@@ -108,10 +108,4 @@ async function doIfProven<T>(proof: Promise<Outcome<unknown>>, work: () => Promi
 async function endingOthers(shop: Shop, self: Self, changed: Headed): Promise<Headed> {
   if (changed.ok) await endOtherSessions(shop, self, changed.value.headers)
   return changed
-}
-
-function qrPath(text: string): TwoStepSetup['qr'] {
-  const rows = encodeQR(text, 'raw', { border: 4 })
-  const squares = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return { size: rows.length, path: squares.join('') }
 }

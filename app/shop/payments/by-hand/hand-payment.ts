@@ -19,6 +19,13 @@ export const HAND_MOVES = {
 export type HandPaymentStatus = keyof typeof HAND_MOVES
 export const HAND_PAYMENT_STATUSES = Object.keys(HAND_MOVES) as HandPaymentStatus[]
 
+const COUNTED: readonly HandPaymentStatus[] = ['received', 'owed', 'written-off']
+
+/** An order stands on it, whether the money is in or not. */
+export function countsAsPaid(status: HandPaymentStatus): boolean {
+  return COUNTED.includes(status)
+}
+
 /** As long as a slip of the finger may be taken back. */
 export const TAKE_BACK_MS = 10 * 60 * 1000
 

@@ -105,6 +105,8 @@ const RULES = {
   'an order or exception that was paid in an unknown way': 'way',
   'a code to scan that outlasts its checkout': 'codeEnd',
   'a checkout that waits for a code nobody asked for': 'code',
+  'an order by hand without a payment in the shop’s own book': 'byHand',
+  'a payment in the shop’s own book without order or exception': 'book',
 } as const
 
 /** A rule without a translation shows its own name. */

@@ -15,12 +15,17 @@ export function GoingLiveList({ rows }: { rows: GoingLiveRow[] }) {
   )
 }
 
+function findWell({ subject, params }: GoingLiveRow) {
+  if (subject === 'payments' && params.provider === 'by-hand') return 'payments-transfer'
+  return subject === 'backup' && params.days === 0 ? 'backup-today' : subject
+}
+
 function Row(row: GoingLiveRow) {
   const { subject, finding, warning, ways, networks = [] } = row
   const t = useAdminTranslate()
   const language = useLanguage()
   const Icon = finding ? CircleAlert : CircleCheck
-  const well = subject === 'backup' && row.params.days === 0 ? 'backup-today' : subject
+  const well = findWell(row)
   const values = toRowValues(row, (provider) => t(`order.providers.${provider}`))
   const listed = new Intl.ListFormat(language).format(networks.map((name) => t(`social.${name}`)))
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SettingForm } from '#app/shop/settings/settings.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
-export type SettingsSection = SettingForm | 'account'
+export type SettingsSection = SettingForm | 'account' | 'transfers'
 
 /** A section in this part of the window counts as the current one. */
 const READ_AREA = '-15% 0px -70% 0px'
@@ -17,7 +17,9 @@ export function SettingsIndex({ sections }: { sections: readonly SettingsSection
         {sections.map((name) => (
           <li key={name}>
             <a href={`#${sectionId(name)}`} aria-current={name === current ? 'true' : undefined}>
-              {t(name === 'account' ? 'settings.account' : `settings.forms.${name}`)}
+              {name === 'transfers'
+                ? t('transfers.heading')
+                : t(name === 'account' ? 'settings.account' : `settings.forms.${name}`)}
             </a>
           </li>
         ))}

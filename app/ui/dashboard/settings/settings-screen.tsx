@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { LOGO_WIDTH_PX, MAX_EMAIL_LENGTH, MAX_SHOP_NAME_LENGTH } from '#app/shop/constants.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { type SettingForm as FormName, MAX_SETTING_LENGTHS } from '#app/shop/settings/settings.ts'
+import type { TransferAccount } from '#app/shop/settings/transfers.ts'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { ImageField } from '#app/ui/forms/image-field.tsx'
@@ -14,10 +15,13 @@ import { type CommonProps, SettingForm } from './setting-form.tsx'
 import { SettingsIndex } from './settings-index.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
 import { TEXT_FORMS, TextForms } from './text-forms.tsx'
+import { TransfersPanel } from './transfers-panel.tsx'
 
 interface SettingsScreenProps {
   own: FormName[]
   logo: string | null
+  /** Null while she takes no transfers. */
+  transfers: TransferAccount | null
   values: Record<Exclude<FormName, 'logo'>, Record<string, string>>
   defaults: { shopName: string; support: { email: string; phone: string | null }; to: string }
   refusal: FormRefusal | undefined
@@ -32,6 +36,7 @@ const SECTIONS = [
   'shop',
   'logo',
   'delivery',
+  'transfers',
   ...DELIVERY_NOTE_FORMS,
   'emails',
   'links',
@@ -42,7 +47,7 @@ const SECTIONS = [
 /** The shop's settings, in forms that are saved one by one. */
 export function SettingsScreen(props: SettingsScreenProps) {
   const t = useAdminTranslate()
-  const { own, values, refusal } = props
+  const { own, values, transfers, refusal } = props
   const common: CommonProps = (name) => ({
     name,
     values: name === 'logo' ? {} : values[name as Exclude<FormName, 'logo'>],
@@ -64,6 +69,7 @@ export function SettingsScreen(props: SettingsScreenProps) {
         <ShopForm {...forms} />
         <LogoForm {...forms} />
         <DeliveryForm {...forms} />
+        <TransfersPanel account={transfers} />
         <DeliveryNoteForms common={common} />
         <EmailsForm {...forms} />
         <LinksForm common={common} />

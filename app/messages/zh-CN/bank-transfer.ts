@@ -1,0 +1,30 @@
+import type { CustomerMessages } from '#app/messages/en/shape.ts'
+
+export default {
+  title: '银行转账',
+  picture: 'PromptPay 二维码，{{amount}}，收款人 {{name}}',
+  name: '收款人',
+  number: 'PromptPay 号码',
+  bankAccount: '银行账号',
+  amount: '金额',
+  copy: '复制{{what}}',
+  copied: '已复制{{what}}',
+  noAccount: '请向本店索取收款账号。转账后，请在此发送凭证。',
+  left: '剩余付款时间：',
+  slipTitle: '转账后发送凭证',
+  slipText: '转账完成后，请发送手机银行的转账凭证，截图即可。',
+  slip: '凭证图片',
+  slipHint: 'JPEG、HEIC、PNG 或 WebP，不超过 20 MB。',
+  send: '发送凭证',
+  another: '再发一张图片',
+  lookTitle: '已收到您的凭证，谢谢',
+  lookText:
+    '店员会核对这笔转账，最迟 12 小时内完成。本页会自动更新，您也可以关闭：订单确认后我们会发邮件通知您。',
+  lookLate: '您选的时段已不再保留。确认到账时若仍有空位，就是您的；否则我们再和您约时间。',
+  hours: '营业时间：{{hours}}',
+  refusedTitle: '还没有收到您的转账',
+  refusedText: '请在手机银行中核对。如已转账，请重新发送凭证；尚未转账的，现在即可转账。',
+  reason: '店家留言：{{reason}}',
+  overTitle: '付款时间已过',
+  overText: '请不要再转账。如已付款，请发送凭证：您的钱不会丢，我们会为您生成订单。',
+} satisfies CustomerMessages['bankTransfer']

@@ -1,0 +1,42 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useHydrated } from '#app/browser/use-hydrated.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
+
+interface CopyLineProps {
+  label: string
+  /** As people read it. */
+  text: string
+  /** As a bank's app takes it. */
+  copied: string
+}
+
+/** A fact to type into a bank's app, with a button that copies it where the browser may. */
+export function CopyLine({ label, text, copied }: CopyLineProps) {
+  const t = useCustomerTranslate()
+  const hydrated = useHydrated()
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(copied)
+    setCopied(true)
+  }
+  const Icon = isCopied ? Check : Copy
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="copy-line">
+        <span className="tabular">{text}</span>
+        {hydrated && 'clipboard' in navigator && (
+          <button
+            className="icon-btn"
+            type="button"
+            aria-label={t(isCopied ? 'bankTransfer.copied' : 'bankTransfer.copy', { what: label })}
+            onClick={() => void copy().catch(() => {})}
+          >
+            <Icon className="icon icon--small" aria-hidden="true" />
+          </button>
+        )}
+      </dd>
+    </div>
+  )
+}

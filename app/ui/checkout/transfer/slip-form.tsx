@@ -1,0 +1,59 @@
+import { type FormEvent, useRef } from 'react'
+import { href, useFetcher, useSearchParams } from 'react-router'
+import { readSlipCode } from '#app/browser/photo/read-slip-code.ts'
+import { isSlipProblem, type Outcome, type Problem } from '#app/shop/problem.ts'
+import { SLIP_SIDE_PX } from '#app/shop/transfers/transfer.ts'
+import { ImageField } from '#app/ui/forms/image-field.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { problemText } from '#app/ui/language/problem-text.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+interface SlipFormProps {
+  checkoutId: string
+  label: string
+}
+
+/** Sends the picture of a transfer, with or without scripts. */
+export function SlipForm({ checkoutId, label }: SlipFormProps) {
+  const t = useCustomerTranslate()
+  const language = useLanguage()
+  const fetcher = useFetcher<Outcome<null>>()
+  const code = useRef<HTMLInputElement>(null)
+  const problem = useSlipProblem(fetcher.data)
+  const readCode = async ({ target }: FormEvent<HTMLFormElement>) => {
+    const file = target instanceof HTMLInputElement ? target.files?.[0] : null
+    if (!file || !code.current) return
+    code.current.value = ''
+    const text = await readSlipCode(file)
+    if (code.current) code.current.value = text
+  }
+  return (
+    <fetcher.Form
+      className="form slip-form"
+      method="post"
+      action={href('/checkout/:id/slip', { id: checkoutId })}
+      encType="multipart/form-data"
+      noValidate
+      onChange={(event) => void readCode(event)}
+    >
+      <ImageField
+        label={label}
+        hint={t('bankTransfer.slipHint')}
+        message={problem ? problemText(t, problem, language) : undefined}
+        side={SLIP_SIDE_PX}
+        required
+      />
+      <input type="hidden" name="code" ref={code} defaultValue="" />
+      <SubmitButton busy={fetcher.state !== 'idle'}>{t('bankTransfer.send')}</SubmitButton>
+    </fetcher.Form>
+  )
+}
+
+/** Of the last answer; without scripts the address has its code. */
+function useSlipProblem(answer: Outcome<null> | undefined): Problem | null {
+  const [query] = useSearchParams()
+  if (answer) return answer.ok ? null : answer.problem
+  const code = query.get('slip')
+  return code && isSlipProblem(code) ? { code } : null
+}

@@ -1,0 +1,87 @@
+import { Form, useNavigation } from 'react-router'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { MAX_PROMPTPAY_LENGTH } from '#app/shop/payments/by-hand/promptpay-number.ts'
+import { MAX_ACCOUNT_LENGTHS } from '#app/shop/settings/transfers.ts'
+import { ProofFields } from '#app/ui/accounts/proof-fields.tsx'
+import { H2 } from '#app/ui/elements/heading.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+
+interface ProvenFormProps {
+  needsCode: boolean
+  refusal: FormRefusal | undefined
+}
+
+function useProvenForm(intent: string, refusal: FormRefusal | undefined) {
+  const mine = refusal?.intent === intent ? refusal : undefined
+  const { form, fieldMessage } = useServerForm(mine?.fieldErrors)
+  const busy = useNavigation().formData?.get('intent') === intent
+  return { mine, form, fieldMessage, busy }
+}
+
+export function NumberForm({ hasAccount, needsCode, refusal }: ProvenFormProps & { hasAccount: boolean }) {
+  const t = useAdminTranslate()
+  const { mine, form, fieldMessage, busy } = useProvenForm('draft', refusal)
+  const number = { inputMode: 'tel', maxLength: MAX_PROMPTPAY_LENGTH, autoComplete: 'off' } as const
+  return (
+    <section className="panel settings__card" aria-labelledby="transfers-number">
+      <H2 id="transfers-number">{t(hasAccount ? 'transfers.change' : 'transfers.yourNumber')}</H2>
+      <Form className="form" {...form}>
+        <input type="hidden" name="intent" value="draft" />
+        <TextField
+          {...number}
+          label={t('transfers.number')}
+          name="number"
+          hint={t('transfers.numberHint')}
+          defaultValue={mine?.typed?.number}
+          required
+          message={fieldMessage('number')}
+        />
+        <TextField
+          {...number}
+          label={t('transfers.numberAgain')}
+          name="again"
+          required
+          message={fieldMessage('again')}
+        />
+        <TextField
+          label={t('transfers.bankName')}
+          name="bankName"
+          hint={t('transfers.bankHint')}
+          maxLength={MAX_ACCOUNT_LENGTHS.bankName}
+          defaultValue={mine?.typed?.bankName}
+          message={fieldMessage('bankName')}
+        />
+        <TextField
+          label={t('transfers.bankAccount')}
+          name="bankAccount"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={MAX_ACCOUNT_LENGTHS.bankAccount}
+          defaultValue={mine?.typed?.bankAccount}
+          message={fieldMessage('bankAccount')}
+        />
+        <ProofFields needsCode={needsCode} fieldMessage={fieldMessage} />
+        <SubmitButton busy={busy}>{t('transfers.next')}</SubmitButton>
+      </Form>
+    </section>
+  )
+}
+
+/** Switches on again what was tested before. */
+export function ResumeForm({ needsCode, refusal }: ProvenFormProps) {
+  const t = useAdminTranslate()
+  const { mine, form, fieldMessage, busy } = useProvenForm('resume', refusal)
+  return (
+    <details className="ask-first" open={mine !== undefined}>
+      <summary className="btn btn--line">{t('transfers.resume')}</summary>
+      <Form className="form ask-first__box" {...form}>
+        <input type="hidden" name="intent" value="resume" />
+        <ProofFields needsCode={needsCode} fieldMessage={fieldMessage} />
+        <SubmitButton busy={busy}>{t('transfers.resume')}</SubmitButton>
+      </Form>
+    </details>
+  )
+}
