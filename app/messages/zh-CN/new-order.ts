@@ -16,7 +16,7 @@ export default {
   moreBuyer: '邮箱、LINE 名称',
   language: '使用语言',
   callers: '此号码的老顾客',
-  callerOrders_other: '下过 {{count}} 笔订单，最近 {{last}}',
+  callerOrders_other: '下单 {{count}} 次，最近 {{last}}',
   lastRecipients: '送给以前的收件人',
   goods: '商品',
   findProduct: '查找商品',

@@ -59,7 +59,7 @@ export async function listWaiting({ db }: Database, status: 'slip' | 'owed'): Pr
   }))
 }
 
-export async function listSlips({ db }: Database, references: string[]): Promise<Map<string, SlipFacts[]>> {
+async function listSlips({ db }: Database, references: string[]): Promise<Map<string, SlipFacts[]>> {
   const found = new Map<string, SlipFacts[]>()
   if (references.length === 0) return found
   const usedFor = sql<string | null>`(

@@ -3,7 +3,7 @@ import { moveCheckout } from '#app/server/checkout/move-checkout.ts'
 import type { CheckoutRow } from '#app/server/checkout/payment-session.ts'
 import { refuseIfUnavailable } from '#app/server/checkout/refuse-if-unavailable.ts'
 import { closeCheckout } from '#app/server/checkout/settle-payment.ts'
-import { checkouts, orders } from '#app/server/database/schema.ts'
+import { checkouts } from '#app/server/database/schema.ts'
 import { transact } from '#app/server/database/transact.ts'
 import { SlotRefused } from '#app/server/delivery/claims.ts'
 import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
@@ -159,10 +159,4 @@ export async function replaceLink({ db }: Pick<Shop, 'db'>, receipt: string): Pr
     .where(and(eq(checkouts.receipt, receipt), ne(checkouts.madeBy, 'shopper')))
     .returning({ id: checkouts.id })
   return changed.length > 0 ? done(null) : refused('not-found')
-}
-
-/** The order that a draft has become; null before. */
-export async function findOrderId({ db }: Pick<Shop, 'db'>, checkoutId: string): Promise<string | null> {
-  const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.checkoutId, checkoutId))
-  return order?.id ?? null
 }

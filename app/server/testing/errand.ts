@@ -1,6 +1,7 @@
 import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
 import type { Config } from '#app/server/config/config.ts'
 import type { User } from '#app/shop/accounts/user.ts'
+import type { HandOrder } from '#app/shop/new-order/hand-order.ts'
 import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import { IS_LONG } from '#commands/long.ts'
 
@@ -14,6 +15,8 @@ export interface Errand {
     | { kind: 'transfer'; refundId: string; bankReference: string }
     | { kind: 'scan' | 'leave'; shopper: User; checkoutId: string }
     | { kind: 'settle'; shopper: User; checkoutId: string }
+    | { kind: 'take-order'; owner: User; order: HandOrder }
+    | { kind: 'receive-draft'; owner: User; receipt: string }
   /** The step to die at; 0 for none. */
   at: number
   /** Kills before the step, during it, or, for a call, once its answer has arrived unread. */

@@ -9,6 +9,8 @@ import { settleCheckoutOf, showCheckoutOf } from '#app/server/checkout/own-check
 import { leaveScanCode, showScanCode } from '#app/server/checkout/scan-code.ts'
 import { startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
+import { receiveDraft } from '#app/server/new-order/drafts.ts'
+import { takeOrder } from '#app/server/new-order/take-order.ts'
 import { openShop } from '#app/server/open-shop.ts'
 import { answerScan } from '#app/server/payments/sandbox/bank-scans.ts'
 import { findOpenSandbox } from '#app/server/payments/sandbox/sandbox.ts'
@@ -50,6 +52,10 @@ function run(shop: Shop, work: Errand['work']): Promise<unknown> {
       return leaveScanCode(shop, work.shopper, { way: 'card', ...work })
     case 'settle':
       return settleCheckoutOf(shop, work.shopper, work.checkoutId)
+    case 'take-order':
+      return takeOrder(shop, work.owner, work.order)
+    case 'receive-draft':
+      return receiveDraft(shop, work.owner, { receipt: work.receipt, means: 'cash' })
     case 'job':
       return reconcile(shop, { now: new Date(Date.now() + work.minutes * 60_000) })
   }

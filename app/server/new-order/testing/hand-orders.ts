@@ -15,7 +15,7 @@ export const OWNER: User = {
 }
 
 /** What the screen sends for a call: one bunch of roses, paid in cash. */
-export const CALL = {
+const CALL = {
   channel: 'phone',
   language: 'en',
   ...{ callerPhone: '081 234 5678', callerName: 'Khun Mali', lineName: 'mali.flowers' },

@@ -71,7 +71,7 @@ function TakeOut({ items }: { items: OrderedItem[] }) {
   const language = useLanguage()
   const price = usePrice()
   return (
-    <fieldset className="checkbox-list">
+    <fieldset className="buy-part">
       <legend>{t('order.takeOut')}</legend>
       {items.map(({ id, title, count, price: each }) => (
         <label className="checkbox-row" key={id}>
