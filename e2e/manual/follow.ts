@@ -71,7 +71,7 @@ function pressable(scope: Page | Locator, name: string): Locator {
 }
 
 function example(scope: Page | Locator, name: string, language: ManualLanguage): Locator {
-  if (!TODAY.includes(name)) return scope.getByRole('link', { name })
+  if (!TODAY.includes(name)) return scope.getByRole('link', { name }).or(scope.getByRole('button', { name }))
   return scope.getByRole('link', { name: formatCalendarDay(bangkokDay(new Date()), language) })
 }
 

@@ -38,6 +38,7 @@ function pictures(language: ManualLanguage): Picture[] {
       opened: '[aria-labelledby=order-money] summary',
       at: '[aria-labelledby=order-money] summary',
     },
+    { name: 'phone-orders', path: '/dashboard/new-order', at: '.new-order' },
     { name: 'payments', path: '/dashboard/money', at: '[aria-labelledby=money-exceptions]' },
     { name: 'transfers', path: '/dashboard/money', at: '[aria-labelledby=money-slips]' },
     { name: 'mail', path: '/dashboard/settings', at: '[data-section=emails]' },

@@ -109,7 +109,7 @@ async function correctWithin(
   if (actor === 'shopper') return done({ buyer: now.userId })
   if (now.email !== null) {
     await tx.insert(emails).values({
-      ...{ id: randomUUID(), kind: 'order-corrected', aboutId: made?.id ?? null, orderId },
+      ...{ id: randomUUID(), kind: 'order-corrected', aboutId: made?.id ?? null },
       ...{ recipient: now.email, language },
     })
   }

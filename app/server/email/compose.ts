@@ -5,7 +5,15 @@ import { payLinkUrl } from '#app/server/core/pay-link-url.ts'
 import { findCorrection } from '#app/server/corrections/order-history.ts'
 import { buyerNameSql } from '#app/server/database/buyer-name-sql.ts'
 import { prepareOnce } from '#app/server/database/prepared.ts'
-import { checkouts, deliveries, deliverySlots, orders, ordersNow, user } from '#app/server/database/schema.ts'
+import {
+  checkouts,
+  deliveries,
+  deliverySlots,
+  orderCorrections,
+  orders,
+  ordersNow,
+  user,
+} from '#app/server/database/schema.ts'
 import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { isTestMode } from '#app/shop/checkout/payment.ts'
@@ -61,11 +69,22 @@ async function settingFor(shop: Shop, email: EmailRow): Promise<EmailSetting> {
 }
 
 /** Of the payment that the email is about: the shop may take real money by now. Who has no account has a link. */
-async function readCheckoutFacts(shop: Shop, { orderId }: EmailRow) {
+async function readCheckoutFacts(shop: Shop, email: EmailRow) {
   const { db, payments, config } = shop
+  const orderId = email.orderId ?? (await findCorrectedId(shop, email))
   const [paid] = orderId === null ? [] : await paidCheckout(db).execute({ orderId })
   const link = paid && payLinkUrl(shop, paid)
   return { testMode: isTestMode(paid ?? payments.current), orderUrl: link ?? `${config.publicUrl}/order` }
+}
+
+/** An order may be corrected several times, but has one email of a kind. */
+async function findCorrectedId({ db }: Shop, { kind, aboutId }: EmailRow): Promise<string | null> {
+  if (kind !== 'order-corrected' || aboutId === null) return null
+  const [found] = await db
+    .select({ orderId: orderCorrections.orderId })
+    .from(orderCorrections)
+    .where(eq(orderCorrections.id, aboutId))
+  return found?.orderId ?? null
 }
 
 const paidCheckout = prepareOnce((db) =>
