@@ -6,6 +6,7 @@ import { madeOrder } from '#app/server/testing/made-orders.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { sendSlip } from './manual/manual-data.ts'
 import { emailTo } from './testing/accounts.ts'
 import { IMAGES_IN_VIEW, openBrowser, SCROLL_BARS } from './testing/browser.ts'
 import { signIn, signInAsOwner, signUp } from './testing/owner.ts'
@@ -20,6 +21,8 @@ const DISPUTED = 'DM-00005678'
 /** An order without a delivery time. */
 const UNSCHEDULED = 'DM-00009999'
 const DELETED = 'brown-teddy-bear'
+/** Taken by the owner, to be paid on delivery. */
+const OWED = 'DM-00007777'
 const EXCEPTIONS = `('m1', 'sandbox', 'r', 'amount', 125000, 'THB'), ('m2', 'sandbox', 'r', 'unknown-checkout', 89000, 'THB')`
 
 /** In no language's Latin words. */
@@ -72,6 +75,10 @@ beforeAll(async () => {
     [DISPUTED],
   )
   await madeOrder({ db: drizzle(pool) }, { receipt: UNSCHEDULED, address })
+  await oweOrder()
+  // The second is of the same picture.
+  for (const number of [1, 3]) await sendSlip(pool, { after: DISPUTED, number })
+  await pool.query(`update slips set sha256 = 'same'`)
   await pool.query(
     `insert into deliveries (order_id, status, reason, kind) values ($1, 'unscheduled', 'time-lost', 'delivery')`,
     [UNSCHEDULED],
@@ -108,6 +115,31 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([pool.end(), at.browser.close()]))
 
+/** An order in the shop's own book, with a word of everybody. */
+async function oweOrder() {
+  await madeOrder(
+    { db: drizzle(pool) },
+    { receipt: OWED, address: { name: 'มะลิ', address: '99 ถนนพระราม 1' } },
+  )
+  await pool.query(
+    `update checkouts set provider = 'by-hand', reference = payment_id, livemode = true where receipt = $1`,
+    [OWED],
+  )
+  await pool.query(`update orders set way = 'on-delivery' where id = $1`, [OWED])
+  await pool.query(
+    `insert into hand_payments (reference, idempotency_key, checkout_id, amount, currency, means, status, paid_at, due)
+      select payment_id, payment_id, checkout_id, amount, currency, 'on-delivery', 'owed', now(), '2026-12-24' from orders where id = $1`,
+    [OWED],
+  )
+  await pool.query(
+    `insert into hand_payment_events (reference, actor, to_status, note, at)
+      select payment_id, actor, status, said.note, now() + nth * interval '1 second' from orders, (values
+        ('buyer', 'slip', null, 1), ('นิด', 'refused', '฿500', 2), ('shop', 'expired', null, 3), ('นิด', 'owed', null, 4)
+      ) said(actor, status, note, nth) where id = $1`,
+    [OWED],
+  )
+}
+
 /** Promises an order for a peak day that takes no more. */
 async function promise(orderId: string) {
   const { day, slot } = PROMISED
@@ -127,7 +159,9 @@ async function promise(orderId: string) {
   )
 }
 
-const dataOf = (language: Language) => ({ receipt: refundableOf(language), disputed: DISPUTED })
+const dataOf = (language: Language) => ({
+  ...{ receipt: refundableOf(language), disputed: DISPUTED, owed: OWED },
+})
 
 const shopperOf = (language: string) => ({
   email: `mali-${language.toLowerCase()}@shop.test`,

@@ -60,7 +60,10 @@ export async function makeManualData(pool: pg.Pool, language: ManualLanguage): P
 }
 
 /** A transfer whose slip waits for the owner. */
-async function sendSlip(pool: pg.Pool, { after, number }: { after: string; number: number }): Promise<void> {
+export async function sendSlip(
+  pool: pg.Pool,
+  { after, number }: { after: string; number: number },
+): Promise<void> {
   const receipt = after.replace(/.$/, String(number + 6))
   const row = {
     ...{ id: receipt, token: receipt, receipt, reference: receipt, provider: 'by-hand', status: 'pending' },

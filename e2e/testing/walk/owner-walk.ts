@@ -13,11 +13,14 @@ export interface OwnerData {
   receipt: string
   /** An order whose payment is disputed. */
   disputed: string
+  /** An order that is to be paid on delivery. */
+  owed: string
 }
 
 /** Every screen for the owner that has a URL, with its confirmations. */
-export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnerData): Promise<void> {
-  const screens = [...SCREENS, ...screensOf(receipt), `/dashboard/orders/${disputed}`]
+export async function walkAsOwner(walk: Walk, { receipt, disputed, owed }: OwnerData): Promise<void> {
+  const orders = [disputed, owed].map((id) => `/dashboard/orders/${id}`)
+  const screens = [...SCREENS, ...screensOf(receipt), ...orders]
   const titles = new Set<string>()
   for (const screen of screens) {
     await walk.go(screen)
@@ -38,6 +41,7 @@ export async function walkThroughOwnersStates(walk: Walk, { receipt }: OwnerData
   await walkThroughTimes(walk)
   await walkThroughDeleted(walk)
   await walkThroughMistakes(walk, receipt)
+  await walkThroughTransfers(walk)
   await walkThroughZones(walk)
   await walkThroughQuestions(walk)
   await walkToTheSecondStep(walk)
@@ -104,6 +108,29 @@ async function walkThroughTimes({ page, go, look }: Walk) {
   await form.locator('[type=submit]').click()
   await page.locator('.note--warn[role=status]').waitFor()
   await look('/dashboard/calendar, less work than is promised')
+}
+
+/** The account for transfers: refused, then waiting for its test. */
+async function walkThroughTransfers({ page, go, look }: Walk) {
+  await go('/dashboard/settings/transfers')
+  const form = page.locator('form:has([name=again])')
+  await form.locator('[name=number]').fill('081 234 5678')
+  await form.locator('[name=again]').fill('081 234 5679')
+  await form.locator('[type=submit]').click()
+  await form.locator('.field-error').first().waitFor()
+  await look('/dashboard/settings/transfers, two numbers')
+  await form.locator('[name=again]').fill('081 234 5678')
+  await form.locator('[name=current]').fill(ADMIN.password)
+  await form.locator('[type=submit]').click()
+  await page.locator('.qr-code').waitFor()
+  await look('/dashboard/settings/transfers, the test')
+  await page.locator('form:has([name=accountName])').locator('[name=accountName]').fill('มะลิ')
+  await page.locator('form:has([name=accountName]) [type=submit]').click()
+  await page.locator('#transfers-now').waitFor()
+  await look('/dashboard/settings/transfers, on')
+  await page.locator('[value=stop]').click()
+  await page.locator('details:has([value=resume]) > summary').click()
+  await look('/dashboard/settings/transfers, off again')
 }
 
 async function walkThroughZones({ page, go, look }: Walk) {

@@ -126,6 +126,7 @@ async function walkThroughPurchase(walk: Walk, pool: pg.Pool) {
   await walkThroughPayment(walk)
   await walkThroughScan(walk, pool)
   await walkThroughStates(walk, pool)
+  await walkThroughTransfer(walk, pool)
 }
 
 async function walkThroughBuyNow(walk: Walk) {
@@ -226,6 +227,49 @@ async function walkThroughStates(walk: Walk, pool: pg.Pool) {
     await walk.go(pathname)
     await walk.look(`/checkout, ${status}`)
   }
+}
+
+const ACCOUNT = {
+  ...{ number: '0812345678', accountName: 'มะลิ', bankName: 'กสิกรไทย', bankAccount: '123-4-56789-0' },
+}
+
+/** The same checkout, as if it were paid by transfer. */
+async function walkThroughTransfer(walk: Walk, pool: pg.Pool) {
+  const { page } = walk
+  const { pathname } = new URL(page.url())
+  const id = pathname.split('/').at(-1)
+  await pool.query('update shop_settings set values = values || $1', [
+    { transfers: { isOn: true, account: ACCOUNT, draft: null } },
+  ])
+  await pool.query(
+    `update checkouts set provider = 'by-hand', reference = id, livemode = true, last_error = null, scan_until = null,
+      expires_at = now() + interval '50 minutes' where id = $1`,
+    [id],
+  )
+  await pool.query(
+    `insert into hand_payments (reference, idempotency_key, checkout_id, amount, currency, means)
+      select id, id, id, amount, currency, 'transfer' from checkouts where id = $1`,
+    [id],
+  )
+  await pool.query(
+    `insert into hand_payment_events (reference, actor, to_status, note) values ($1, 'shop', 'refused', '฿500')`,
+    [id],
+  )
+  for (const [checkout, book] of [
+    ['pending', 'open'],
+    ['pending', 'slip'],
+    ['failed', 'refused'],
+    ['expired', 'expired'],
+    ['expired', 'slip'],
+  ]) {
+    await pool.query('update checkouts set status = $2 where id = $1', [id, checkout])
+    await pool.query('update hand_payments set status = $2 where reference = $1', [id, book])
+    await walk.go(pathname)
+    await page.locator('.slip-form').first().waitFor({ state: 'attached' })
+    for (const summary of await page.locator('.transfer-others summary').all()) await summary.click()
+    await walk.look(`/checkout by transfer, ${checkout} and ${book}`)
+  }
+  await pool.query(`update shop_settings set values = values - 'transfers'`)
 }
 
 /** A second purchase; the cart still has what was not paid. */
