@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { en } from '#app/messages/testing/all-messages.ts'
 import { HEIC, plainPhoto } from '#e2e/testing/photos.ts'
@@ -9,6 +9,8 @@ import { visit } from '#e2e/testing/visit.ts'
 /** The browser reports each file that is missing, and React Router what it wanted it for. */
 const MISSING =
   /404|failed: .*-worker|Error loading route module|dynamically imported module|^console: TypeError/
+/** The browser reports texts that did not arrive, and the shop that a page lacks them. */
+const LOST = /ERR_FAILED|failed: .*customer-words|dynamically imported module/
 
 const at = openShopAndBrowser()
 
@@ -22,6 +24,18 @@ async function loseFiles(page: Page, name: string): Promise<() => number> {
     return route.fulfill({ status: 404, body: 'not found' })
   })
   return () => lost
+}
+
+/** Resolves with the first request, which waits for its answer. */
+function holdRequest(page: Page, url: RegExp): Promise<Route> {
+  return new Promise((resolve) => {
+    let isFirst = true
+    void page.route(url, (route) => {
+      if (!isFirst) return route.continue()
+      isFirst = false
+      resolve(route)
+    })
+  })
 }
 
 const isOld = (page: Page) => page.evaluate(() => 'isOld' in window)
@@ -58,6 +72,45 @@ test('A page whose texts are missing opens as the shop’s own document', () =>
       expect(lost()).toBeGreaterThan(0)
     },
     MISSING,
+  ))
+
+test('A page whose texts fail after a while opens as the shop’s own document', () =>
+  visit(
+    at.browser,
+    {},
+    async (page) => {
+      await page.goto(`${at.shop.origin}/about`)
+      await page.evaluate(() => Object.assign(window, { isOld: true }))
+      const texts = holdRequest(page, /assets\/customer-words-en-/)
+      await footer(page).getByRole('link', { name: en.footer.contact }).click()
+      await page.waitForURL('**/contact')
+      await (await texts).abort()
+      await page.waitForFunction(() => !('isOld' in window))
+      await page.getByLabel('Message').waitFor()
+    },
+    LOST,
+  ))
+
+test('A page that is left while its texts load shows no error until the next one comes', () =>
+  visit(
+    at.browser,
+    {},
+    async (page) => {
+      await page.goto(`${at.shop.origin}/about`)
+      await page.evaluate(() => Object.assign(window, { isOld: true }))
+      const texts = holdRequest(page, /assets\/customer-words-en-/)
+      await footer(page).getByRole('link', { name: en.footer.contact }).click()
+      const held = await texts
+      // Firefox ends the load then, and shows the page until the answer has come.
+      await page.evaluate(() => dispatchEvent(new Event('beforeunload')))
+      const ended = page.waitForEvent('requestfailed')
+      await held.abort()
+      await ended
+      await footer(page).getByRole('link', { name: en.footer.returnPolicy }).click()
+      await page.getByRole('heading', { level: 1, name: en.footer.returnPolicy }).waitFor()
+      expect(await isOld(page)).toBe(true)
+    },
+    LOST,
   ))
 
 test('What was typed stays while a link to a page whose file is missing is touched', () =>

@@ -11,6 +11,11 @@ const LOADERS = {
   admin: [loadShopMessages, loadCustomerMessages, loadDashboardMessages],
 } as const
 
+/** After that a page has not been left, such as for a download. */
+const LEAVING_MS = 10_000
+/** React asks again before it shows an error: a new load each time would go on for ever. */
+const FAILED_LOAD_MS = 1000
+
 const fetched = new Map<Texts, Promise<Translator>>()
 const ready = new Map<Texts, Translator>()
 
@@ -22,7 +27,7 @@ export function fetchTranslator(texts: Texts): Promise<Translator> {
   fetched.set(texts, loading)
   loading.then(
     (translator) => ready.set(texts, translator),
-    () => fetched.delete(texts),
+    () => setTimeout(() => fetched.delete(texts), FAILED_LOAD_MS),
   )
   return loading
 }
@@ -39,6 +44,20 @@ export async function fetchedTranslators(): Promise<void> {
 
 async function loadTranslator(texts: Texts): Promise<Translator> {
   const language: Language = readLanguage(document.documentElement.lang)
-  const groups = await Promise.all(LOADERS[texts].map((load) => load(language)))
-  return makeTranslator(language, ...groups)
+  let isLeaving = false
+  const leave = () => {
+    isLeaving = true
+  }
+  // Only meanwhile, as such listeners can keep a page out of the browser's cache for Back.
+  window.addEventListener('beforeunload', leave)
+  try {
+    const groups = await Promise.all(LOADERS[texts].map((load) => load(language)))
+    return makeTranslator(language, ...groups)
+  } catch (error) {
+    // Firefox ends the loads of a page that is being left, and shows that page until the next one comes.
+    if (isLeaving) await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))
+    throw error
+  } finally {
+    window.removeEventListener('beforeunload', leave)
+  }
 }
