@@ -449,6 +449,7 @@ export default {
     'owner-order': 'To you: new order',
     'owner-refund': 'To you: refund',
     'owner-dispute': 'To you: dispute',
+    'owner-slip': 'To you: slip to check',
     'owner-holds': 'To you: a day held by unpaid checkouts',
   },
   refundMeans: {

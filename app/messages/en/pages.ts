@@ -204,6 +204,11 @@ export default {
       subject: 'A payment of {{amount}} is disputed',
       next: 'A customer asked their bank for the money back. Answer at your payment provider before its deadline, then note it in the dashboard.',
     },
+    ownerSlip: {
+      subject: 'Slip to check: {{amount}}, {{receipt}}',
+      next: 'A customer says they have transferred this. Look into your bank’s app, then press “It arrived” or “Not there”. Their delivery time is held for 12 hours.',
+      open: 'Open the slip',
+    },
     ownerHolds: {
       subject: 'Unpaid checkouts hold much of {{day}}',
       next: 'They hold as many times of this day as they may, so customers from now on get their time when they have paid. If these don’t look like real customers, free the times in the calendar. You get this email once a day at most, so look at the other days too.',

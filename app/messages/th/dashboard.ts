@@ -428,6 +428,7 @@ export default {
     'owner-order': 'ถึงคุณ: คำสั่งซื้อใหม่',
     'owner-refund': 'ถึงคุณ: การคืนเงิน',
     'owner-dispute': 'ถึงคุณ: ข้อพิพาท',
+    'owner-slip': 'ถึงคุณ: สลิปรอตรวจ',
     'owner-holds': 'ถึงคุณ: วันที่ถูกจองโดยยังไม่ชำระเงิน',
   },
   refundMeans: {

@@ -426,6 +426,7 @@ export default {
     'owner-order': '发给您：新订单',
     'owner-refund': '发给您：退款',
     'owner-dispute': '发给您：争议',
+    'owner-slip': '给您：待核对的凭证',
     'owner-holds': '发给您：未付款订单占用的日期',
   },
   refundMeans: {

@@ -69,7 +69,11 @@ function completionParts(db: Database) {
       sql`
     update checkouts set expires_at = now() where id in (
       select other.id from checkouts other join finished on other.user_id = finished.user_id and other.id <> finished.id
-        where ${inArray(sql`other.status`, AT_PROVIDER)} for update of other skip locked)
+        where ${inArray(sql`other.status`, AT_PROVIDER)}
+          -- Money is said to be on its way there.
+          and (other.provider <> 'by-hand' or not exists (
+            select from hand_payments where reference = other.reference and status = 'slip'))
+        for update of other skip locked)
       returning reference, provider`,
     ),
   ] as const

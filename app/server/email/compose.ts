@@ -22,6 +22,7 @@ import { findDeliveryChange } from './delivery-details.ts'
 import { findDispute, findRefundTrouble } from './owner-details.ts'
 import { chooseRecipient } from './queue-owner-email.ts'
 import { findCompletedRefund } from './refund-details.ts'
+import { findSlip } from './slip-details.ts'
 import { accountContent } from './templates/account-content.ts'
 import { buildConfirmation, type ConfirmedOrder, type EmailSetting } from './templates/confirmation.ts'
 import { confirmationHtml } from './templates/confirmation-html.ts'
@@ -29,7 +30,12 @@ import { confirmationText } from './templates/confirmation-text.ts'
 import { buildContact } from './templates/contact-email.ts'
 import { buildCorrection } from './templates/correction-email.ts'
 import { buildDeliveryChange } from './templates/delivery-email.ts'
-import { buildOwnerHolds, buildOwnerMoney, buildOwnerOrder } from './templates/owner-emails.ts'
+import {
+  buildOwnerHolds,
+  buildOwnerMoney,
+  buildOwnerOrder,
+  buildOwnerSlip,
+} from './templates/owner-emails.ts'
 import { buildRefund } from './templates/refund-email.ts'
 import type { Message } from './transports/mailer.ts'
 
@@ -125,6 +131,10 @@ function composeContent(shop: Shop, email: EmailRow, setting: EmailSetting): Pro
     case 'owner-refund':
     case 'owner-dispute':
       return ownerMoney(shop, email, setting)
+    case 'owner-slip':
+      return findSlip(shop, email.aboutId ?? '').then(
+        (slip) => slip && composeNote('', buildOwnerSlip(slip, setting)),
+      )
     case 'owner-holds':
       return composeNote('', buildOwnerHolds(email.aboutId ?? '', setting))
   }

@@ -18,6 +18,7 @@ export function chooseRecipient(
 
 const ABOUT = {
   'owner-order': 'orders',
+  'owner-slip': 'orders',
   'owner-refund': 'refunds',
   'owner-dispute': 'disputes',
 } as const satisfies Record<string, OwnerEmail>

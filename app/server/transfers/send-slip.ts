@@ -6,6 +6,7 @@ import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { consume } from '#app/server/core/limits.ts'
 import { checkouts, slips } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
+import { writeToOwner } from '#app/server/email/queue-owner-email.ts'
 import { readImage } from '#app/server/images/read-image.ts'
 import { lockHandPayment, moveWithin } from '#app/server/payments/by-hand/move-payment.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -70,11 +71,16 @@ async function storeSlip(
   const payment = await lockHandPayment(tx, reference)
   if (payment?.means !== 'transfer' || !takesSlip(payment.status)) return refused('payment-moved')
   if ((await tx.$count(slips, eq(slips.reference, reference))) >= MAX_SLIPS) return refused('slips-too-many')
-  await tx
+  const [slip] = await tx
     .insert(slips)
     .values({ reference, ...image })
-    .onConflictDoNothing({ target: [slips.reference, slips.sha256] })
+    .onConflictDoUpdate({
+      target: [slips.reference, slips.sha256],
+      set: { code: sql`coalesce(excluded.code, ${slips.code})` },
+    })
+    .returning({ id: slips.id })
   if (payment.status === 'slip') return done(null)
+  await writeToOwner(tx, 'owner-slip', `${slip?.id}`)
   const moved = await moveWithin(tx, payment, { to: 'slip', actor: 'buyer' })
   if (!moved.ok) return moved
   const until = new Date(Date.now() + SLIP_WAIT_MS).toISOString()

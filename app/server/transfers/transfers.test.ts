@@ -5,7 +5,9 @@ import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import { countNeedsAttention } from '#app/server/attention/needs-attention.ts'
 import { settleCheckoutOf, showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { leaveScanCode } from '#app/server/checkout/scan-code.ts'
-import { checkouts, deliveries, orders, paymentExceptions, slips } from '#app/server/database/schema.ts'
+import { startCheckout } from '#app/server/checkout/start-checkout.ts'
+import { checkouts, deliveries, emails, orders, paymentExceptions, slips } from '#app/server/database/schema.ts'
+import { writeEmail } from '#app/server/email/compose.ts'
 import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
 import { findHandPayment, listWaiting } from '#app/server/hand-payments/waiting-payments.ts'
 import { taken } from '#app/server/new-order/testing/hand-orders.ts'
@@ -144,6 +146,48 @@ describe('a transfer to the owner’s account', () => {
       })
     }
     expect(readForm(decisionForm, { to: 'received', version: '1' })).toMatchObject({ ok: true })
+  })
+})
+
+describe('a slip that waits', () => {
+  const heldByTransfer = async (slotId: string) => {
+    const wanted = await wishAt(shop, dayIn(4), slotId)
+    const { id } = await buy(shop, mali, { ...wanted, form: { ...wanted.form, way: 'transfer' } })
+    await send(shop, mali, { id })
+    return id
+  }
+
+  test('Another order of its shopper leaves it its time', async () => {
+    const id = await heldByTransfer(await makeSlot(shop))
+    const other = await buy(shop, mali)
+    await payAtBank(shop, other.reference)
+    await settleCheckoutOf(shop, mali, other.id)
+    expect(await ordersOf(other.id)).toHaveLength(1)
+    await reconcile(shop, { now: inMinutes(5) })
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'pending' })
+    expect(await minutesLeft(id)).toBe(12 * 60)
+  })
+
+  test('Further purchases of its shopper do not close it, and are refused a third time', async () => {
+    const slotId = await makeSlot(shop)
+    const ids = [await heldByTransfer(slotId), await heldByTransfer(slotId)]
+    const third = await startCheckout(shop, mali, await wishAt(shop, dayIn(4), slotId))
+    expect(third).toEqual({ ok: false, problem: { code: 'payment-under-way' } })
+    for (const id of ids) expect(await checkoutRow(shop, id)).toMatchObject({ status: 'pending' })
+  })
+
+  test('The owner gets an email of each slip, and none once she has decided', async () => {
+    const { id } = await transferring()
+    await send(shop, mali, { id })
+    const [email] = await shop.db.select().from(emails).where(eq(emails.kind, 'owner-slip'))
+    if (!email) throw new Error('no email was queued')
+    const { receipt } = await checkoutRow(shop, id)
+    expect(await writeEmail(shop, email)).toMatchObject({
+      subject: expect.stringContaining(receipt),
+      text: expect.stringContaining('/dashboard/money'),
+    })
+    await decide(shop, id, { to: 'received' })
+    expect(await writeEmail(shop, email)).toBeNull()
   })
 })
 

@@ -15,3 +15,4 @@ export type EmailKind =
   | 'owner-refund'
   | 'owner-dispute'
   | 'owner-holds'
+  | 'owner-slip'

@@ -66,6 +66,22 @@ export function buildOwnerMoney(matter: MoneyMatter, setting: EmailSetting): Not
   }
 }
 
+/** A transfer that somebody must look for. */
+export function buildOwnerSlip(slip: { receipt: string; amount: number }, setting: EmailSetting): Note {
+  const { t, language, publicUrl } = setting
+  const amount = formatBaht(slip.amount, language)
+  const subject = t('emails.ownerSlip.subject', { amount, receipt: slip.receipt })
+  return {
+    ...ownerFrame(setting),
+    subject,
+    preview: t('emails.ownerSlip.next'),
+    heading: subject,
+    paragraphs: [t('emails.ownerSlip.next')],
+    facts: [],
+    link: { label: t('emails.ownerSlip.open'), url: `${publicUrl}/dashboard/money` },
+  }
+}
+
 /** Takes a day such as `2027-02-14`. */
 export function buildOwnerHolds(day: string, setting: EmailSetting): Note {
   const { t, language, publicUrl } = setting

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { handPaymentEvents, handPayments } from '#app/server/database/schema.ts'
+import { checkouts, handPaymentEvents, handPayments } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { type HandPaymentStatus, mayHandMove } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { HandWay } from '#app/shop/payments/payment-way.ts'
@@ -52,12 +52,20 @@ export async function lockHandPayment(tx: Transaction, reference: string): Promi
   return row ?? null
 }
 
-/** Ends a payment that nobody sent a slip for. One with a slip waits on for the owner, whose word may still come. */
+async function hasTime(tx: Transaction, { checkoutId }: HandPaymentRow): Promise<boolean> {
+  const found = await tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(eq(checkouts.id, checkoutId), gt(checkouts.expiresAt, sql`now()`)))
+  return found.length > 0
+}
+
+/** Ends a payment that nobody sent a slip for. One with a slip keeps its time, and after it waits on for the owner's word. */
 export async function endHandPayment(pool: pg.Pool, reference: string): Promise<HandPaymentRow | null> {
   return transact(pool, async (tx) => {
     const row = await lockHandPayment(tx, reference)
     if (!row) return null
-    if (row.status === 'slip') return { ...row, status: 'expired' }
+    if (row.status === 'slip') return (await hasTime(tx, row)) ? row : { ...row, status: 'expired' }
     const ended = await moveWithin(tx, row, { to: 'expired', actor: 'shop' })
     return ended.ok ? ended.value : row
   })
