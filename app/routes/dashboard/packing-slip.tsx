@@ -3,6 +3,7 @@ import { submitForm } from '#app/browser/submit-form.ts'
 import { slipFlags, slipRows } from '#app/messages/delivery-rows.ts'
 import { loadDashboardMessages, NATIVE_TEXTS } from '#app/messages/languages.ts'
 import { serverTranslator } from '#app/messages/server-translator.ts'
+import { readSlip } from '#app/server/delivery/joined-orders.ts'
 import { noteSlip } from '#app/server/delivery/prints.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { shopContext } from '#app/server/request/context.ts'
@@ -22,22 +23,24 @@ import type { Route } from './+types/packing-slip.ts'
 
 /** The slip is in the buyer's language; `?language=` selects another. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const order = await findAdminOrder(context.get(shopContext), params.id)
-  if (!order) throw data(null, { status: 404 })
+  const shop = context.get(shopContext)
+  const [order, inParcel] = await Promise.all([findAdminOrder(shop, params.id), readSlip(shop, params.id)])
+  if (!order || !inParcel) throw data(null, { status: 404 })
   const asked = new URL(request.url).searchParams.get('language')
   const language = LANGUAGES.find((known) => known === asked) ?? order.language
   const { slip: words } = await loadDashboardMessages(language)
   const { t } = await serverTranslator(language)
-  const { id, date, addressInfo, cartItems } = order
+  const { id, date, addressInfo } = order
   return {
     slip: {
-      ...{ id, date, addressInfo: { ...addressInfo, phoneNumber: '' }, cartItems },
+      ...{ id, date, addressInfo: { ...addressInfo, phoneNumber: '' } },
+      cartItems: inParcel.items,
       phone: phoneOnParcel(addressInfo, order.gift),
       to: t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'slip.to'),
       rows: slipRows(t, order, language),
       flags: slipFlags(t, order),
     },
-    corrections: order.corrections,
+    corrections: inParcel.corrections,
     language,
     words,
   }

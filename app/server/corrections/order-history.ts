@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { deliveries, orderCorrections, orders, user } from '#app/server/database/schema.ts'
+import { deliveries, orderCorrections, orders, ordersNow, user } from '#app/server/database/schema.ts'
+import { changesOnPaper } from '#app/server/delivery/joined-orders.ts'
 import { listOutdatedPapers } from '#app/server/delivery/prints.ts'
 import { termsFor } from '#app/server/delivery/zones/zones.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -32,16 +33,20 @@ export async function readHistory(
 ): Promise<OrderHistory> {
   const { db } = shop
   const [row] = await db
-    .select({ order: orders, day: deliveries.day, slotId: deliveries.slotId })
+    .select({
+      ...{ order: orders, corrections: changesOnPaper },
+      ...{ day: deliveries.day, slotId: deliveries.slotId },
+    })
     .from(orders)
+    .innerJoin(ordersNow, eq(ordersNow.id, orders.id))
     .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
     .where(eq(orders.id, orderId))
   if (!row) return { corrections: [], outdated: [], otherFee: null }
-  const { order, day, slotId } = row
+  const { order, ...onPaper } = row
   const versions = await listVersions(shop, orderId)
   return {
     corrections: toCorrections(order, versions),
-    outdated: await listOutdatedPapers(shop, orderId, { corrections: versions.length, day, slotId }),
+    outdated: await listOutdatedPapers(shop, orderId, onPaper),
     otherFee: await findOtherFee(shop, order, versions.at(-1)),
   }
 }

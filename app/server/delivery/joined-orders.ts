@@ -1,37 +1,70 @@
-import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
-import { handPayments, ordersNow, refunds } from '#app/server/database/schema.ts'
+import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { handPayments, orders, ordersNow, refunds } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 
-/** What goes into a parcel besides its own order, and what is to be collected for all of it. */
-export interface Joined {
-  items: OrderedItem[]
+/** A line of an order in a parcel. */
+export interface ParcelLine extends OrderedItem {
+  /** It was refunded, and is not made any more. */
+  isTakenOut: boolean
+}
+
+/** All that lies in a parcel, and what is to be collected for it. */
+interface InParcel {
+  lines: ParcelLine[]
   notes: string[]
   collect: Satang
-  /** Ids of lines that were taken out with a refund. */
-  takenOut: Set<string>
 }
 
 const parcelId = sql<string>`coalesce(${ordersNow.joins}, ${ordersNow.id})`
 
-/** By the parcel's order: what orders by hand add to it, and the cash that is still owed on delivery. */
-export async function listJoined(db: Database, orderIds: string[]): Promise<Map<string, Joined>> {
-  const found = new Map<string, Joined>(
-    orderIds.map((id) => [id, { items: [], notes: [], collect: 0, takenOut: new Set() }]),
+/**
+ * How often what papers show of an order was changed: it was corrected, another joined its parcel or was corrected
+ * there, lines were taken out, or what the driver should have collected was paid before the delivery.
+ */
+export const changesOnPaper = sql<number>`(
+  ${ordersNow}.corrections
+  + (select count(*) + coalesce(sum(joined.corrections), 0) from orders_now joined where joined.joins = ${ordersNow}.id)
+  + (
+    select count(*) from refunds
+    join orders part on part.payment_id = refunds.payment_id
+    where (part.id = ${ordersNow}.id or part.joins = ${ordersNow}.id)
+      and refunds.taken_out is not null and refunds.status <> 'failed'
   )
+  + (
+    select count(*) from hand_payments
+    join orders part on part.payment_id = hand_payments.reference
+    join deliveries on deliveries.order_id = ${ordersNow}.id
+    join delivery_slots slot on slot.id = deliveries.slot_id
+    join hand_payment_events received
+      on received.reference = hand_payments.reference and received.to_status = 'received'
+    where (part.id = ${ordersNow}.id or part.joins = ${ordersNow}.id)
+      and hand_payments.means = 'on-delivery'
+      and received.at < (deliveries.day + make_interval(mins => slot.starts)) at time zone 'Asia/Bangkok'
+  )
+)::int`
+
+/** By the parcel's order: its own lines, then those of orders that joined it, and the cash that is owed on delivery. */
+export async function listInParcels(db: Database, orderIds: string[]): Promise<Map<string, InParcel>> {
+  const found = new Map<string, InParcel>(orderIds.map((id) => [id, { lines: [], notes: [], collect: 0 }]))
   if (orderIds.length === 0) return found
-  for (const { parcelId: id, takenOut } of await listTakenOut(db, orderIds)) {
-    for (const line of takenOut ?? []) found.get(id)?.takenOut.add(line)
+  const takenOut = await listTakenOut(db, orderIds)
+  for (const { id, parcelId, items, note, owed } of await readParts(db, orderIds)) {
+    const parcel = found.get(parcelId)
+    if (!parcel) continue
+    const gone = takenOut.get(id)
+    parcel.lines.push(...items.map((item) => ({ ...item, isTakenOut: gone?.has(item.id) ?? false })))
+    if (note) parcel.notes.push(note)
+    parcel.collect += owed ?? 0
   }
-  const rows = await db
-    .select({
-      parcelId,
-      joins: ordersNow.joins,
-      items: ordersNow.items,
-      note: ordersNow.note,
-      owed: handPayments.amount,
-    })
+  return found
+}
+
+function readParts(db: Database, orderIds: string[]) {
+  const { id, items, note, joins, createdAt } = ordersNow
+  return db
+    .select({ id, parcelId, items, note, owed: handPayments.amount })
     .from(ordersNow)
     .leftJoin(
       handPayments,
@@ -41,22 +74,39 @@ export async function listJoined(db: Database, orderIds: string[]): Promise<Map<
         eq(handPayments.status, 'owed'),
       ),
     )
-    .where(and(inArray(parcelId, orderIds), isNotNull(ordersNow.channel)))
-  for (const { parcelId: id, joins, items, note, owed } of rows) {
-    const parcel = found.get(id)
-    if (!parcel) continue
-    if (joins) parcel.items.push(...items)
-    if (note) parcel.notes.push(note)
-    parcel.collect += owed ?? 0
-  }
-  return found
+    .where(or(inArray(id, orderIds), inArray(joins, orderIds)))
+    .orderBy(sql`${joins} is not null`, asc(createdAt), asc(id))
 }
 
-/** A refund that failed takes nothing out. */
-function listTakenOut(db: Database, orderIds: string[]) {
-  return db
-    .select({ parcelId, takenOut: refunds.takenOut })
+/** By order, the ids of its lines that were taken out. A refund that failed takes nothing out. */
+async function listTakenOut(db: Database, orderIds: string[]): Promise<Map<string, Set<string>>> {
+  const { id, joins, paymentId } = orders
+  const rows = await db
+    .select({ id, takenOut: refunds.takenOut })
     .from(refunds)
-    .innerJoin(ordersNow, eq(ordersNow.paymentId, refunds.paymentId))
-    .where(and(inArray(parcelId, orderIds), isNotNull(refunds.takenOut), ne(refunds.status, 'failed')))
+    .innerJoin(orders, eq(paymentId, refunds.paymentId))
+    .where(
+      and(
+        or(inArray(id, orderIds), inArray(joins, orderIds)),
+        ...[isNotNull(refunds.takenOut), ne(refunds.status, 'failed')],
+      ),
+    )
+  const byOrder = Map.groupBy(rows, (row) => row.id)
+  return new Map(
+    [...byOrder].map(([key, group]) => [key, new Set(group.flatMap(({ takenOut }) => takenOut ?? []))]),
+  )
+}
+
+/** What lies in an order's parcel, for its packing slip: without lines that were taken out. Null for no such order. */
+export async function readSlip(
+  { db }: { db: Database },
+  orderId: string,
+): Promise<{ items: OrderedItem[]; corrections: number } | null> {
+  const [order] = await db
+    .select({ corrections: changesOnPaper })
+    .from(ordersNow)
+    .where(eq(ordersNow.id, orderId))
+  if (!order) return null
+  const lines = (await listInParcels(db, [orderId])).get(orderId)?.lines ?? []
+  return { items: lines.filter(({ isTakenOut }) => !isTakenOut), ...order }
 }

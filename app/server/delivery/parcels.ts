@@ -3,8 +3,7 @@ import { deliveries, deliverySlots, deliveryZones, ordersNow, stops } from '#app
 import type { Database } from '#app/server/database/transact.ts'
 import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { Parcel } from '#app/shop/delivery/print/parcel.ts'
-import type { OrderedItem } from '#app/shop/orders/order.ts'
-import { listJoined } from './joined-orders.ts'
+import { changesOnPaper, listInParcels, type ParcelLine } from './joined-orders.ts'
 
 interface DayOrSlot {
   day: string
@@ -19,19 +18,19 @@ interface DayOrSlot {
 export async function listParcels({ db }: { db: Database }, where: DayOrSlot): Promise<Parcel[]> {
   const rows = await readPromised(db, where)
   const lastStops = await readLastStops(db, where)
-  const joined = await listJoined(
+  const inParcels = await listInParcels(
     db,
     rows.map(({ order }) => order.id),
   )
-  return rows.map(({ order, slot: { id, kind, starts, ends }, zone, stop: fixed }) => {
+  return rows.map(({ order, changes, slot: { id, kind, starts, ends }, zone, stop: fixed }) => {
     const stop = fixed ?? (lastStops.get(id) ?? 0) + 1
     if (fixed === null) lastStops.set(id, stop)
-    const { items = [], notes = [], collect = 0, takenOut } = joined.get(order.id) ?? {}
+    const { lines = [], notes = [], collect = 0 } = inParcels.get(order.id) ?? {}
     return {
-      ...{ receipt: order.id, stop, corrections: order.corrections },
+      ...{ receipt: order.id, stop, corrections: changes },
       ...{ slot: { day: where.day, slotId: id, kind, starts, ends }, zone },
       ...{ address: toParcelAddress(order.address), gift: order.delivery?.gift ?? {} },
-      items: [...order.items, ...items].map((item) => toParcelItem(item, takenOut?.has(item.id))),
+      items: lines.map(toParcelItem),
       ...{ notes, collect },
     }
   })
@@ -47,6 +46,7 @@ function readPromised(db: Database, { day, slotId }: DayOrSlot) {
   return db
     .select({
       order: getViewSelectedFields(ordersNow),
+      changes: changesOnPaper,
       slot: deliverySlots,
       zone: deliveryZones.name,
       stop: stops.stop,
@@ -78,6 +78,6 @@ function toParcelAddress(address: DeliveryAddress): DeliveryAddress {
   return Object.fromEntries(entries) as DeliveryAddress
 }
 
-function toParcelItem({ id, title, count }: OrderedItem, isTakenOut = false) {
+function toParcelItem({ id, title, count, isTakenOut }: ParcelLine) {
   return { id, title, count, ...(isTakenOut && { isTakenOut }) }
 }

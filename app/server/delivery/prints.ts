@@ -13,6 +13,7 @@ import {
 } from '#app/shop/delivery/print/papers.ts'
 import type { Parcel } from '#app/shop/delivery/print/parcel.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { changesOnPaper } from './joined-orders.ts'
 import { listParcels } from './parcels.ts'
 
 /** Any number that nothing else locks; `prnt` in ASCII. */
@@ -77,7 +78,7 @@ export async function noteSlip(
 }
 
 const isDelivered = eq(deliveries.orderId, ordersNow.id)
-const printedNow = { corrections: ordersNow.corrections, day: deliveries.day, slotId: deliveries.slotId }
+const printedNow = { corrections: changesOnPaper, day: deliveries.day, slotId: deliveries.slotId }
 
 /** Maps each parcel's receipt to the state of this paper: not printed, printed, or changed since. */
 export async function readPrintStates(

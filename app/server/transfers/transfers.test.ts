@@ -6,7 +6,14 @@ import { countNeedsAttention } from '#app/server/attention/needs-attention.ts'
 import { settleCheckoutOf, showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { leaveScanCode } from '#app/server/checkout/scan-code.ts'
 import { startCheckout } from '#app/server/checkout/start-checkout.ts'
-import { checkouts, deliveries, emails, orders, paymentExceptions, slips } from '#app/server/database/schema.ts'
+import {
+  checkouts,
+  deliveries,
+  emails,
+  orders,
+  paymentExceptions,
+  slips,
+} from '#app/server/database/schema.ts'
 import { writeEmail } from '#app/server/email/compose.ts'
 import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
 import { findHandPayment, listWaiting } from '#app/server/hand-payments/waiting-payments.ts'

@@ -9,7 +9,7 @@ export interface Parcel {
   receipt: string
   /** Its number in its slot, from 1: the same on every paper, and for good once it was printed. */
   stop: number
-  /** Counts the order's corrections, which papers note. */
+  /** How often what papers show was changed, which papers note. */
   corrections: number
   slot: ChosenSlot
   /** Null for the default zone. */

@@ -54,8 +54,8 @@ function SheetOrder(order: WorksheetOrder) {
         <span className="text-soft tabular">{receipt}</span>
       </p>
       <ul>
-        {items.map(({ id, title, count, isTakenOut }) => (
-          <li key={id}>
+        {[...items.entries()].map(([index, { title, count, isTakenOut }]) => (
+          <li key={index}>
             {isTakenOut ? (
               <s>{`${count} × ${textIn(title, language)}`}</s>
             ) : (
@@ -69,8 +69,8 @@ function SheetOrder(order: WorksheetOrder) {
         rows={worksheetRows(t, gift)}
         show={({ code, value }) => (code === 'buyerPhone' ? <PhoneLink phone={value} /> : value)}
       />
-      {notes.map((note) => (
-        <p key={note}>{`${t('newOrder.noteOf')}: ${note}`}</p>
+      {[...notes.entries()].map(([index, note]) => (
+        <p key={index}>{`${t('newOrder.noteOf')}: ${note}`}</p>
       ))}
       {collect > 0 && (
         <p className="worksheet__flags">

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readHistory } from '#app/server/corrections/order-history.ts'
+import { handPayments, ordersNow } from '#app/server/database/schema.ts'
+import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
+import { taken } from '#app/server/new-order/testing/hand-orders.ts'
+import { refundOrder } from '#app/server/refunds/refunds.ts'
+import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
+import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import type { PrintName } from '#app/shop/delivery/print/papers.ts'
+import { readSlip } from './joined-orders.ts'
+import { listParcels } from './parcels.ts'
+import { notePrinted, noteSlip, readPrintStates } from './prints.ts'
+
+const DAY = dayIn(3)
+const ROSE = { kind: 'product', id: 'single-red-rose', count: 1, price: 100_00 }
+const BOW = { kind: 'free', title: 'A bow', count: 2, price: 20_00, work: 0 }
+
+let shop: TestShop
+let slotId: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  slotId = await makeSlot(shop)
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.pool.query('truncate checkouts, emails, slot_days, delivery_days cascade'))
+
+const take = (more: Record<string, string> = {}) =>
+  taken(shop, { lines: JSON.stringify([ROSE]), deliveryDay: DAY, deliverySlot: slotId, fee: '0', ...more })
+const join = (joins: string, lines: object[]) =>
+  taken(shop, { joins, lines: JSON.stringify(lines), how: 'parcel', fee: '0' })
+const parcels = () => listParcels(shop, { day: DAY, slotId: null })
+const print = async (paper: PrintName) =>
+  expect(await notePrinted(shop, { day: DAY, slotId: null, paper, shown: await parcels() })).toMatchObject({
+    ok: true,
+  })
+const stateOf = async (paper: PrintName) =>
+  [...(await readPrintStates(shop, paper, await parcels())).values()].join()
+const itemsOnPaper = async () =>
+  (await parcels()).flatMap(({ items }) =>
+    items.map(({ title, count, isTakenOut = false }) => [title.en, count, isTakenOut]),
+  )
+const paymentOf = async (receipt: string) => {
+  const [row] = await shop.db
+    .select({ id: ordersNow.paymentId, version: handPayments.version })
+    .from(ordersNow)
+    .innerJoin(handPayments, eq(handPayments.reference, ordersNow.paymentId))
+    .where(eq(ordersNow.id, receipt))
+  return row ?? { id: '', version: 0 }
+}
+const takeOut = (orderId: string, left: number, lines: string[]) =>
+  refundOrder(shop, { orderId, id: randomUUID(), left, takenOut: lines })
+
+test('What joins a parcel after its papers were printed stands on them, and makes the old ones outdated', async () => {
+  const { receipt } = await take()
+  await print('worksheets')
+  expect(await noteSlip(shop, receipt, 0)).toMatchObject({ ok: true })
+  await join(receipt, [BOW])
+  expect(await parcels()).toHaveLength(1)
+  expect(await itemsOnPaper()).toEqual([
+    [expect.any(String), 1, false],
+    ['A bow', 2, false],
+  ])
+  expect(await stateOf('worksheets')).toBe('changed')
+  expect((await readHistory(shop, receipt)).outdated.sort()).toEqual(['slip', 'worksheets'])
+  const slip = await readSlip(shop, receipt)
+  expect(slip?.items.map(({ count }) => count)).toEqual([1, 2])
+  expect(await noteSlip(shop, receipt, 0)).toMatchObject({ problem: { code: 'delivery-moved' } })
+  expect(await noteSlip(shop, receipt, slip?.corrections ?? 0)).toMatchObject({ ok: true })
+  await print('worksheets')
+  expect(await stateOf('worksheets')).toBe('printed')
+})
+
+test('A line is taken out of its own order only, though another in the parcel has the same product', async () => {
+  const { receipt } = await take()
+  const joined = await join(receipt, [ROSE])
+  await print('worksheets')
+  expect(await takeOut(joined.receipt, 100_00, [ROSE.id])).toMatchObject({ ok: true })
+  expect((await itemsOnPaper()).map(([, , isTakenOut]) => isTakenOut)).toEqual([false, true])
+  expect((await readSlip(shop, receipt))?.items).toHaveLength(1)
+  expect(await stateOf('worksheets')).toBe('changed')
+})
+
+test('Papers that say what the driver collects are outdated once it is paid before', async () => {
+  const { receipt } = await take({ money: 'on-delivery' })
+  expect(await parcels()).toMatchObject([{ collect: 100_00 }])
+  await print('labels')
+  const { id: reference, version } = await paymentOf(receipt)
+  expect(await decidePayment(shop, { reference, version, to: 'received', actor: 'Nid' })).toMatchObject({
+    ok: true,
+  })
+  expect(await parcels()).toMatchObject([{ collect: 0 }])
+  expect(await stateOf('labels')).toBe('changed')
+})
