@@ -22,7 +22,7 @@ const CLIENT = path.resolve(import.meta.dirname, '../build/client')
 const DECODER = /^heic-worker/
 /** Methods that libraries and we have given these names, and those that are called after a question for another one. */
 const OTHERS = new Set(
-  'cancelIdleCallback clamp config configure constant createContext destroy dispatch div lock mul navigate override retry run segment share skipTransition subscribe toArray unsubscribe use'.split(
+  'cancelIdleCallback clamp config configure constant createContext destroy detect dispatch div lock mul navigate override retry run segment share skipTransition subscribe toArray unsubscribe use'.split(
     ' ',
   ),
 )
