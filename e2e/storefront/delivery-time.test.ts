@@ -72,6 +72,7 @@ test('A time that fills up while its shopper types is refused or replaced, and n
       await shot(page, 'replaced')
       // Not told yet, so the shop refuses it.
       await dialog.getByRole('radio', { name: '13:00–16:00' }).check()
+      await keepOffers(page)
       await fillUpSilently(tomorrow(), 780)
       await pressBuyNow(page, words)
       await page.getByText(words.problems['slot-full']).first().waitFor()
@@ -81,6 +82,31 @@ test('A time that fills up while its shopper types is refused or replaced, and n
     },
     /409/,
   ))
+
+test('A press while times load sends nothing if the chosen one has just gone', () =>
+  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+    const words = await begin(page, 'en')
+    const dialog = await openBuyNow(page, words)
+    const day = addDays(tomorrow(), 2)
+    await chooseDay(dialog, day)
+    await dialog.getByRole('radio', { name: '10:00–13:00' }).check()
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/delivery/offers?*', async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/delivery/offers?*')
+    await fillUp(day, 600)
+    await asked
+    await pressBuyNow(page, words)
+    await dialog.locator('[type=submit][aria-busy=true], [type=submit][disabled]').waitFor()
+    release()
+    await dialog.getByText(words.slots.changed).waitFor()
+    await dialog.locator('[type=submit]:not([aria-busy=true]):not([disabled])').waitFor()
+    expect(page.url()).not.toContain('/checkout')
+    await dialog.locator('[type=submit]').click()
+    await page.waitForURL(/\/checkout\//)
+  }))
 
 test('The coming week is a row of days for arrow keys, later days are a list, and the chosen one is still there after a reload', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
@@ -205,6 +231,23 @@ test('A shop without delivery times sells as it always has', () =>
   }))
 
 /** As others would who buy what is left; every open picker hears of it. */
+/** Until a form is sent, the page is told of the times that it knows. */
+async function keepOffers(page: Page) {
+  const address = await page.evaluate(
+    () =>
+      performance.getEntriesByType('resource').findLast(({ name }) => name.includes('/delivery/offers?'))
+        ?.name ?? '',
+  )
+  const known = await (await page.request.get(address)).text()
+  let isSent = false
+  page.on('request', (request) => {
+    isSent ||= request.method() === 'POST'
+  })
+  await page.route('**/delivery/offers?*', (route) =>
+    isSent ? route.continue() : route.fulfill({ contentType: 'application/json', body: known }),
+  )
+}
+
 async function fillUp(day: string, starts: number) {
   await fillUpSilently(day, starts)
   await withPool((pool) => pool.query(`select pg_notify('dokmai', '{"topic":"slots"}')`))

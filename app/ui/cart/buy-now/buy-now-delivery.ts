@@ -28,26 +28,31 @@ export function useBuyNowDelivery(items: CartItem[], { form, answer }: BuyNowPar
   const extra = chosen ? { slotFee: chosen.offer.fee, dayFee: chosen.day.surcharge } : NO_EXTRA_FEES
   const terms = loaded.offers?.terms ?? fee
   const price = priceCart(items, isPickup ? PICKUP_FEE : terms, extra)
-  const [isWaiting, setWaiting] = useState(false)
+  const time = chosen && `${chosen.day.day} ${chosen.offer.slotId}`
+  const [pressed, setPressed] = useState<{ time: string | null } | null>(null)
   useReloadAfterRefusal(answer, loaded.reload)
-  useStoredChoice(form, chosen && `${chosen.day.day} ${chosen.offer.slotId}`)
+  useStoredChoice(form, time)
   useEffect(() => {
-    if (!isWaiting || loaded.status === 'loading') return
-    setWaiting(false)
-    pressSubmit(form.current)
-  }, [isWaiting, loaded.status, form])
+    if (!pressed || loaded.status === 'loading') return
+    setPressed(null)
+    const isSame = pressed.time ? pressed.time === time : !choice.isLost
+    if (isSame) pressSubmit(form.current)
+  }, [pressed, loaded.status, time, choice.isLost, form])
   const readPlace = useTyping((typed: FormData) => {
     const next = toPlace(typed)
     setPlace((before) => (isEqual(before, next) ? before : next))
   })
   return {
-    ...{ loaded, choice, price, offersTimes, isWaiting, readPlace },
+    ...{ loaded, choice, price, offersTimes, isWaiting: pressed !== null, readPlace },
     isOtherPrice: price.total !== priceCart(items, fee).total,
-    /** A fast shopper waits for the times instead of buying without one. */
+    /**
+     * A fast shopper waits for the times instead of buying without one. If the chosen time is no longer among them, the
+     * form says so and sends nothing.
+     */
     waitForOffers(event: FormEvent<HTMLFormElement>) {
       if (loaded.status !== 'loading') return
       event.preventDefault()
-      setWaiting(true)
+      setPressed({ time })
     },
   }
 }
