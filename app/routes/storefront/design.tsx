@@ -1,6 +1,5 @@
 import { data } from 'react-router'
 import { shopContext } from '#app/server/request/context.ts'
-import chatSheet from '#app/ui/dashboard/new-order/paste-chat.css?url'
 import designSheet from '#app/ui/design/design.css?url'
 import { DesignScreen } from '#app/ui/design/design-screen.tsx'
 import type { Route } from './+types/design.ts'
@@ -11,7 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-export const links = () => [designSheet, chatSheet].map((href) => ({ rel: 'stylesheet', href }))
+export const links = () => [{ rel: 'stylesheet', href: designSheet }]
 
 export default function Design() {
   return <DesignScreen />

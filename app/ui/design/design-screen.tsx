@@ -1,7 +1,6 @@
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { ButtonSamples, ChipSamples } from './button-samples.tsx'
-import { ChatSamples } from './chat-samples.tsx'
 import { ChoiceSamples } from './choice-samples.tsx'
 import { ColourSamples, TypeSamples } from './colour-samples.tsx'
 import { FieldSamples } from './field-samples.tsx'
@@ -20,7 +19,6 @@ export function DesignScreen() {
       <ChoiceSamples />
       <FieldSamples />
       <StateSamples />
-      <ChatSamples />
     </div>
   )
 }
