@@ -87,7 +87,7 @@ test('A press while times load sends nothing if the chosen one has just gone', (
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const words = await begin(page, 'en')
     const dialog = await openBuyNow(page, words)
-    const day = addDays(tomorrow(), 2)
+    const day = addDays(tomorrow(), 5)
     await chooseDay(dialog, day)
     await dialog.getByRole('radio', { name: '10:00–13:00' }).check()
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
