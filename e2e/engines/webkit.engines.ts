@@ -2,6 +2,7 @@ import { describe, test } from 'vitest'
 import { en } from '#app/messages/testing/all-messages.ts'
 import { photoOfFourMegabytes } from '#e2e/testing/photos.ts'
 import { VISITOR_SCREENS } from '#e2e/testing/walk/visitor-walk.ts'
+import { until } from './engine.ts'
 import { findPrograms } from './installed.ts'
 import { expectPhrasesWhole } from './phrases.ts'
 import { signUpAndIn } from './purchase.ts'
@@ -23,6 +24,8 @@ describe.skipIf(!findPrograms('WebKit'))('the shop in WebKit', () => {
       await signUpAndIn(window, { name: `ploy-${people}`, photo })
       await see(window, '.profile__who img[src^="/images/profilePictures/"]')
       await (await see(window, 'main [name=image]')).attach(photo)
+      // They cover the end of the window, to where the driver scrolls the button.
+      await until('no toasts', () => window.ask(() => document.querySelector('.toast') === null))
       await press(window, 'form[enctype="multipart/form-data"] [type=submit]')
       await see(window, '.toast', en.toasts['image-saved'])
     }))
