@@ -6,7 +6,14 @@ import { countNeedsAttention } from '#app/server/attention/needs-attention.ts'
 import { settleCheckoutOf, showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { leaveScanCode } from '#app/server/checkout/scan-code.ts'
 import { startCheckout } from '#app/server/checkout/start-checkout.ts'
-import { checkouts, deliveries, emails, orders, paymentExceptions, slips } from '#app/server/database/schema.ts'
+import {
+  checkouts,
+  deliveries,
+  emails,
+  orders,
+  paymentExceptions,
+  slips,
+} from '#app/server/database/schema.ts'
 import { writeEmail } from '#app/server/email/compose.ts'
 import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
 import { findHandPayment, listWaiting } from '#app/server/hand-payments/waiting-payments.ts'
@@ -125,17 +132,29 @@ describe('a transfer to the owner’s account', () => {
     ])
   })
 
-  test('Of two people who decide at once one is believed, and the other is told', async () => {
+  const bothDecide = async () => {
     const { id } = await transferring()
     await send(shop, mali, { id })
     const { reference, version } = await bookOf(shop, id)
     const say = (to: 'received' | 'refused') =>
       decidePayment(shop, { reference, version, to, actor: to, note: 'so' })
+    return { id, say }
+  }
+
+  test('Of two people who decide at once one is believed, and the other is told', async () => {
+    const { id, say } = await bothDecide()
     const answers = await Promise.all([say('received'), say('refused')])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ problem: { code: 'payment-moved' } })
     const { status } = await bookOf(shop, id)
     expect(await ordersOf(id)).toHaveLength(status === 'received' ? 1 : 0)
+  })
+
+  test('Who decides by a page of before is told, also where the answer would be possible now', async () => {
+    const { id, say } = await bothDecide()
+    expect(await say('refused')).toMatchObject({ ok: true })
+    expect(await say('received')).toMatchObject({ problem: { code: 'payment-moved' } })
+    expect(await ordersOf(id)).toEqual([])
   })
 
   test('Money that will not come needs a reason', () => {
