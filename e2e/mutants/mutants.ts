@@ -4,6 +4,7 @@ import { providerMutants } from './money/providers.ts'
 import { purchaseMutants } from './money/purchase.ts'
 import { refundMutants } from './money/refunds.ts'
 import { sourceMutants } from './money/sources.ts'
+import { transferMutants } from './money/transfers.ts'
 import type { Mutant } from './mutant.ts'
 import { specificationMutants } from './specification.ts'
 
@@ -17,5 +18,6 @@ export const mutants: Mutant[] = [
   ...purchaseMutants,
   ...refundMutants,
   ...sourceMutants,
+  ...transferMutants,
   ...specificationMutants,
 ]

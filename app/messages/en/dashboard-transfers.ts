@@ -45,6 +45,9 @@ export default {
   notThereText: 'The customer is told why, and can send another slip.',
   reason: 'What should the customer know?',
   reasonHint: 'Such as “We received ฿500 instead of ฿590”',
+  missing: 'Transfers that didn’t arrive',
+  missingText:
+    'Without a slip, or not found, in the last 14 days. If the money comes after all, say so here.',
   owed: 'Owed',
   owedText: '{{sum}} is still to come in, from orders that stand.',
   due: 'due {{day}}',

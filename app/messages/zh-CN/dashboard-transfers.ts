@@ -46,6 +46,8 @@ export default {
   notThereText: '顾客会看到原因，并可重新发送凭证。',
   reason: '要告诉顾客什么？',
   reasonHint: '例如“我们收到 ฿500，而不是 ฿590”',
+  missing: '未到账的转账',
+  missingText: '最近 14 天内没有凭证或未找到的转账。如果后来到账，请在这里确认。',
   owed: '待收款',
   owedText: '已成立的订单还有 {{sum}} 待收。',
   due: '{{day}} 到期',

@@ -4,7 +4,7 @@ import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { readNeedsAttention, sendEmailAgain } from '#app/server/attention/needs-attention.ts'
 import { isEmailOff } from '#app/server/config/config.ts'
 import { removeEmail } from '#app/server/email/remove-email.ts'
-import { countWaiting, listWaiting } from '#app/server/hand-payments/waiting-payments.ts'
+import { countWaiting, listMissing, listWaiting } from '#app/server/hand-payments/waiting-payments.ts'
 import { noteAnswered, noteLost, noteWon } from '#app/server/refunds/disputes.ts'
 import { acceptException } from '#app/server/refunds/exceptions.ts'
 import { closeRefund, refundException } from '#app/server/refunds/refunds.ts'
@@ -19,7 +19,7 @@ import { EmailList, OutboxEmailList, Rules } from '#app/ui/dashboard/attention/p
 import { RefundList } from '#app/ui/dashboard/attention/refund-list.tsx'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { DecisionError } from '#app/ui/dashboard/transfers/decision-error.tsx'
-import { OwedList, SlipList } from '#app/ui/dashboard/transfers/waiting-payments.tsx'
+import { MissingList, OwedList, SlipList } from '#app/ui/dashboard/transfers/waiting-payments.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
@@ -29,13 +29,14 @@ import type { Route } from './+types/attention.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const [attention, slips, owed, { owedSum }] = await Promise.all([
+  const [attention, slips, missing, owed, { owedSum }] = await Promise.all([
     readNeedsAttention(shop),
     listWaiting(shop, 'slip'),
+    listMissing(shop),
     listWaiting(shop, 'owed'),
     countWaiting(shop),
   ])
-  return { ...attention, slips, owed, owedSum, mailOff: isEmailOff(shop.config) }
+  return { ...attention, slips, missing, owed, owedSum, mailOff: isEmailOff(shop.config) }
 }
 
 /** Each intent's verb and toast. */
@@ -68,7 +69,7 @@ export default function DashboardMoney({ loaderData, actionData }: Route.Compone
   const t = useAdminTranslate()
   const language = useLanguage()
   const { exceptions, disputes, refunds, emails, keptEmails, rules, mailOff } = loaderData
-  const { slips, owed, owedSum } = loaderData
+  const { slips, missing, owed, owedSum } = loaderData
   const waiting = [slips, exceptions, disputes, refunds, emails, keptEmails, rules?.broken ?? []]
   const well = waiting.every((rows) => rows.length === 0)
   const answer = useLastAnswer(actionData)
@@ -97,6 +98,7 @@ export default function DashboardMoney({ loaderData, actionData }: Route.Compone
       {emails.length > 0 && <EmailList emails={emails} />}
       {keptEmails.length > 0 && <OutboxEmailList emails={keptEmails} />}
       {owed.length > 0 && <OwedList payments={owed} sum={owedSum} />}
+      {missing.length > 0 && <MissingList payments={missing} />}
       <Rules rules={rules} />
     </div>
   )

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { checkouts, handPaymentEvents, handPayments, orders, slips } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { Satang } from '#app/shop/money.ts'
@@ -8,6 +8,7 @@ import { mayTakeBack } from '#app/shop/transfers/decision-form.ts'
 type Database = Pick<Shop, 'db'>
 
 const MAX_ROWS = 100
+const MISSING_DAYS = 14
 
 /** Money by hand that waits for the owner: slips to look at, and what is owed. */
 export interface WaitingPayment extends HandPayment {
@@ -35,7 +36,22 @@ export interface PaymentWord {
 }
 
 /** The oldest first. */
-export async function listWaiting({ db }: Database, status: 'slip' | 'owed'): Promise<WaitingPayment[]> {
+export function listWaiting(shop: Database, status: 'slip' | 'owed'): Promise<WaitingPayment[]> {
+  return listPayments(shop, eq(handPayments.status, status), asc(handPayments.createdAt))
+}
+
+/** Transfers that nobody found, or nobody sent a slip for, newest first: the money may still come. */
+export function listMissing(shop: Database): Promise<WaitingPayment[]> {
+  const isMissing = and(
+    inArray(handPayments.status, ['refused', 'expired']),
+    eq(handPayments.means, 'transfer'),
+    ne(checkouts.status, 'ordered'),
+    sql`${handPayments.createdAt} > now() - make_interval(days => ${MISSING_DAYS})`,
+  )
+  return listPayments(shop, isMissing, desc(handPayments.createdAt))
+}
+
+async function listPayments({ db }: Database, which: SQL | undefined, sort: SQL): Promise<WaitingPayment[]> {
   const rows = await db
     .select({
       payment: handPayments,
@@ -46,8 +62,8 @@ export async function listWaiting({ db }: Database, status: 'slip' | 'owed'): Pr
     .from(handPayments)
     .innerJoin(checkouts, eq(checkouts.id, handPayments.checkoutId))
     .leftJoin(orders, eq(orders.paymentId, handPayments.reference))
-    .where(eq(handPayments.status, status))
-    .orderBy(asc(handPayments.createdAt))
+    .where(which)
+    .orderBy(sort)
     .limit(MAX_ROWS)
   const sent = await listSlips(
     { db },

@@ -16,7 +16,7 @@ import {
 } from '#app/server/database/schema.ts'
 import { writeEmail } from '#app/server/email/compose.ts'
 import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
-import { findHandPayment, listWaiting } from '#app/server/hand-payments/waiting-payments.ts'
+import { findHandPayment, listMissing, listWaiting } from '#app/server/hand-payments/waiting-payments.ts'
 import { taken } from '#app/server/new-order/testing/hand-orders.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { buy, checkoutRow, inMinutes, payAtBank, wishFor } from '#app/server/testing/purchase.ts'
@@ -132,17 +132,29 @@ describe('a transfer to the owner’s account', () => {
     ])
   })
 
-  test('Of two people who decide at once one is believed, and the other is told', async () => {
+  const bothDecide = async () => {
     const { id } = await transferring()
     await send(shop, mali, { id })
     const { reference, version } = await bookOf(shop, id)
     const say = (to: 'received' | 'refused') =>
       decidePayment(shop, { reference, version, to, actor: to, note: 'so' })
+    return { id, say }
+  }
+
+  test('Of two people who decide at once one is believed, and the other is told', async () => {
+    const { id, say } = await bothDecide()
     const answers = await Promise.all([say('received'), say('refused')])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ problem: { code: 'payment-moved' } })
     const { status } = await bookOf(shop, id)
     expect(await ordersOf(id)).toHaveLength(status === 'received' ? 1 : 0)
+  })
+
+  test('Who decides by a page of before is told, also where the answer would be possible now', async () => {
+    const { id, say } = await bothDecide()
+    expect(await say('refused')).toMatchObject({ ok: true })
+    expect(await say('received')).toMatchObject({ problem: { code: 'payment-moved' } })
+    expect(await ordersOf(id)).toEqual([])
   })
 
   test('Money that will not come needs a reason', () => {
@@ -222,6 +234,20 @@ describe('a transfer that comes late', () => {
       .from(deliveries)
       .where(eq(deliveries.orderId, order?.id ?? ''))
     expect(delivery).toMatchObject({ status: 'unscheduled', reason: 'time-lost' })
+  })
+
+  test('A transfer that nobody found, or whose time is over, is listed until its money comes after all', async () => {
+    const [refused, over, paid] = [await transferring(), await transferring(), await transferring()]
+    for (const { id } of [refused, paid]) await send(shop, mali, { id })
+    await decide(shop, refused.id, { to: 'refused', note: 'nothing came' })
+    await decide(shop, paid.id, { to: 'received' })
+    await endTime(over.id)
+    await reconcile(shop, { now: inMinutes(5) })
+    const listed = async () => (await listMissing(shop)).map(({ reference }) => reference).sort()
+    expect(await listed()).toEqual([refused.reference, over.reference].sort())
+    await decide(shop, over.id, { to: 'received' })
+    expect(await ordersOf(over.id)).toHaveLength(1)
+    expect(await listed()).toEqual([refused.reference])
   })
 
   test('A slip that nobody looked at in twelve hours still becomes an order', async () => {

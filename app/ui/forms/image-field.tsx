@@ -13,10 +13,12 @@ interface ImageFieldProps {
   /** For a file that is sent as it is, or drawn with a longer side of so many pixels. */
   side?: number
   hint?: string
+  /** As it was chosen, before it is made smaller. */
+  onChosen?: (file: File | null) => void
 }
 
 /** An image field that shrinks a large photo when chosen; sending waits for it. */
-export function ImageField({ label, message, required = false, side, hint }: ImageFieldProps) {
+export function ImageField({ label, message, required = false, side, hint, onChosen }: ImageFieldProps) {
   const t = useCustomerTranslate()
   const hydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
@@ -35,7 +37,10 @@ export function ImageField({ label, message, required = false, side, hint }: Ima
             accept={hydrated ? PHOTO_TYPES : IMAGE_TYPES}
             required={required}
             file={file}
-            onFiles={([chosen = null]) => choose(chosen)}
+            onFiles={([chosen = null]) => {
+              choose(chosen)
+              onChosen?.(chosen)
+            }}
             input={input}
           />
           <p className="field-hint" role="status">

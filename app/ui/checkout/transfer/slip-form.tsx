@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { href, useFetcher, useSearchParams } from 'react-router'
 import { readSlipCode } from '#app/browser/photo/read-slip-code.ts'
 import { isSlipProblem, type Outcome, type Problem } from '#app/shop/problem.ts'
@@ -20,13 +20,13 @@ export function SlipForm({ checkoutId, label }: SlipFormProps) {
   const language = useLanguage()
   const fetcher = useFetcher<Outcome<null>>()
   const code = useRef<HTMLInputElement>(null)
+  const latest = useRef<File | null>(null)
   const problem = useSlipProblem(fetcher.data)
-  const readCode = async ({ target }: FormEvent<HTMLFormElement>) => {
-    const file = target instanceof HTMLInputElement ? target.files?.[0] : null
-    if (!file || !code.current) return
-    code.current.value = ''
-    const text = await readSlipCode(file)
-    if (code.current) code.current.value = text
+  const readCode = async (file: File | null) => {
+    latest.current = file
+    if (code.current) code.current.value = ''
+    const text = file ? await readSlipCode(file) : ''
+    if (code.current && latest.current === file) code.current.value = text
   }
   return (
     <fetcher.Form
@@ -35,13 +35,13 @@ export function SlipForm({ checkoutId, label }: SlipFormProps) {
       action={href('/checkout/:id/slip', { id: checkoutId })}
       encType="multipart/form-data"
       noValidate
-      onChange={(event) => void readCode(event)}
     >
       <ImageField
         label={label}
         hint={t('bankTransfer.slipHint')}
         message={problem ? problemText(t, problem, language) : undefined}
         side={SLIP_SIDE_PX}
+        onChosen={(file) => void readCode(file)}
         required
       />
       <input type="hidden" name="code" ref={code} defaultValue="" />

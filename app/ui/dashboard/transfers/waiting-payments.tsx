@@ -1,6 +1,7 @@
 import type { HandPayment } from '#app/shop/payments/by-hand/hand-payment.ts'
 import { IssueActions, IssueFacts, IssueList } from '#app/ui/dashboard/attention/issue-list.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
+import { Fold } from '#app/ui/elements/fold.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { PaymentDecisions } from './payment-decisions.tsx'
@@ -41,6 +42,34 @@ export function SlipList({ payments }: { payments: Waiting[] }) {
         )
       })}
     </IssueList>
+  )
+}
+
+/** Late money still makes an order. */
+export function MissingList({ payments }: { payments: Waiting[] }) {
+  const t = useAdminTranslate()
+  const price = usePrice()
+  const moment = useMoment()
+  return (
+    <Fold title={t('transfers.missing')} about={t('transfers.missingText')}>
+      <ul className="issue-list">
+        {payments.map((payment) => {
+          const { reference, amount, receipt, buyerName, since, slips, status, orderId } = payment
+          return (
+            <li key={reference}>
+              <p>
+                <strong className="tabular">{price(amount)}</strong>{' '}
+                <span className="tag tag--warn">{t(`transfers.states.${status}`)}</span>
+              </p>
+              <IssueFacts facts={[receipt, buyerName, moment(slips[0]?.at ?? since)]} />
+              <IssueActions orderId={orderId}>
+                <PaymentDecisions payment={payment} />
+              </IssueActions>
+            </li>
+          )
+        })}
+      </ul>
+    </Fold>
   )
 }
 
