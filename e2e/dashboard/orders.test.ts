@@ -246,7 +246,7 @@ describe('the table of orders', () => {
       await page.getByRole('searchbox').fill('nobody')
       await page.getByText('No results for “nobody”').waitFor()
       await page.goto(`${at.shop.origin}/dashboard/orders?from=2001-01-01&to=2001-01-02`)
-      await page.getByRole('link', { name: 'All dates' }).last().click()
+      await page.getByRole('link', { name: 'All orders' }).last().click()
       await expect.poll(() => page.getByRole('row').count(), { timeout: 15_000 }).toBeGreaterThan(20)
     }))
 

@@ -5,7 +5,7 @@ import { listOrders } from '#app/server/orders/orders-table.ts'
 import { readSales } from '#app/server/orders/sales-stats.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { isPayable } from '#app/shop/checkout/checkout-status.ts'
-import { ORDER_TABLE, readOrderDays } from '#app/shop/orders/order-search.ts'
+import { ORDER_TABLE, readOrderFilters } from '#app/shop/orders/order-search.ts'
 import { readPeriod } from '#app/shop/orders/sales.ts'
 import { readTableView } from '#app/shop/tables/table-view.ts'
 import { DraftList } from '#app/ui/dashboard/new-order/draft-list.tsx'
@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const params = new URL(request.url).searchParams
   const view = readTableView(params, ORDER_TABLE)
-  const query = { search: view.search, ...readOrderDays(params) }
+  const query = { search: view.search, ...readOrderFilters(params) }
   const [sales, { page, ...found }, drafts] = await Promise.all([
     readSales(shop, readPeriod(params.get('period'))),
     listOrders(shop, query, view),

@@ -23,6 +23,7 @@ import { rollUp } from '#app/server/orders/roll-up.ts'
 import { salesStats } from '#app/server/orders/sales-stats.ts'
 import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import type { OrderQuery } from '#app/shop/orders/order-search.ts'
 import { findCallers } from './find-callers.ts'
 import { takeOrder } from './take-order.ts'
 import { OWNER, readCall, taken } from './testing/hand-orders.ts'
@@ -115,6 +116,28 @@ describe('an order by hand', () => {
       { kind: 'order-confirmation', orderId: receipt, recipient: 'mali@shop.test' },
     ])
     for (const email of sent) expect((await writeEmail(shop, email))?.text).toContain(receipt)
+  })
+
+  test('Orders are listed and exported by the channel that they came from', async () => {
+    const phone = await taken(shop)
+    const line = await taken(shop, { channel: 'line', callerName: 'Khun Fah', callerPhone: '', lineName: '' })
+    const all = { search: '', from: '', to: '' }
+    const listed = async (query: OrderQuery) =>
+      (await listOrders(shop, query, VIEW)).orders.map(({ id }) => id)
+    for (const rolledUp of [false, true]) {
+      if (rolledUp) await rollUp(shop)
+      expect(await listed({ ...all, channel: 'line' })).toEqual([line.receipt])
+      expect(await listed({ ...all, channel: 'phone', search: 'mali' })).toEqual([phone.receipt])
+      expect(await listed({ ...all, channel: 'line', search: 'mali' })).toEqual([])
+      expect(await listed({ ...all, channel: 'website' })).toEqual([])
+    }
+    const csv = ordersCsv(shop, { ...all, channel: 'line' }, { language: 'en', header })
+    const lines = new TextDecoder()
+      .decode(await new Response(csv).arrayBuffer())
+      .trim()
+      .split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(line.receipt)
   })
 
   test('A price, a free line, a fee and a discount are as the owner said, and the sum is right', async () => {

@@ -47,12 +47,12 @@ export async function listOrders(shop: Database, query: OrderQuery, view: View):
   const terms = searchTerms(query.search)
   const filter = {
     days: isInDateRange(query),
-    matches: matchesTerms(terms),
+    matches: matchesAll(query, terms),
     sort: view.sort,
     descending: view.descending,
   }
   const page =
-    terms.length === 0
+    terms.length === 0 && !query.channel
       ? await anyPage(shop, { query, filter, view })
       : await foundPage(shop, { terms, filter, view })
   const { ids, ...rest } = page
@@ -85,7 +85,7 @@ async function foundPage(
   shop: Database,
   { terms, filter, view: wanted }: { terms: SearchTerm[]; filter: OrderFilter; view: View },
 ): Promise<Page> {
-  const indexed = terms.some(isIndexed)
+  const indexed = terms.length === 0 || terms.some(isIndexed)
   const scanned = indexed ? MAX_SCANNED : MAX_SCANNED_UNINDEXED
   const near = await findIds(shop, filter, { limit: MAX_FOUND + 1, offset: 0, scanned })
   const isAll = near.length > MAX_FOUND || !(await isLonger(shop, filter, scanned))
@@ -148,7 +148,7 @@ export async function* eachOrder(
   query: OrderQuery,
   atOnce: number,
 ): AsyncGenerator<ListedOrder[]> {
-  const matches = matchesTerms(searchTerms(query.search))
+  const matches = matchesAll(query, searchTerms(query.search))
   let behind: SQL = sql`true`
   for (;;) {
     const days = sql`${isInDateRange(query)} and ${behind}`
@@ -181,6 +181,13 @@ function sortClause({ sort, descending, fromEnd }: Omit<OrderFilter, 'days' | 'm
   const direction = descending ? sql`desc` : sql`asc`
   const nulls = fromEnd ? sql`nulls first` : sql`nulls last`
   return sql`${COLUMNS[sort]} ${direction} ${sort === 'delivery' ? nulls : sql``}, order_id ${direction}`
+}
+
+function matchesAll({ channel }: OrderQuery, terms: SearchTerm[]): SQL {
+  const words = matchesTerms(terms)
+  if (!channel) return words
+  const isThere = channel === 'website' ? sql`channel is null` : sql`channel = ${channel}`
+  return sql`${words} and order_id in (select id from orders where ${isThere})`
 }
 
 function isInDateRange({ from, to }: OrderQuery): SQL {

@@ -12,7 +12,7 @@ type Page = keyof Register['pages']
 
 const UNNAMED_TABLE = tableParameters({ sorts: ['date'] })
 const PRODUCTS = [...tableParameters(PRODUCT_TABLE), 'delete', 'deleted']
-const ORDERS = [...tableParameters(ORDER_TABLE), 'from', 'to']
+const ORDERS = [...tableParameters(ORDER_TABLE), 'from', 'to', 'channel']
 
 /** The query parameters that each address reads. All others, such as those that advertisements add, are removed. */
 const READ_PARAMETERS: Record<Page, readonly string[]> = {

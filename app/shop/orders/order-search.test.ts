@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { isIndexed, isIndexedWord, readOrderDays, searchTerms, shortHan } from './order-search.ts'
+import { isIndexed, isIndexedWord, readOrderFilters, searchTerms, shortHan } from './order-search.ts'
 
-test('The days of an order search are read from the URL, and an invalid day is no limit', () => {
-  const read = (search: string) => readOrderDays(new URLSearchParams(search))
+test('The days and the channel of an order search are read from the URL, and what is invalid is no limit', () => {
+  const read = (search: string) => readOrderFilters(new URLSearchParams(search))
   expect(read('from=2026-11-01&to=2026-11-30')).toEqual({ from: '2026-11-01', to: '2026-11-30' })
-  expect(read('from=2026-02-30&to=soon')).toEqual({ from: '', to: '' })
+  expect(read('channel=line')).toEqual({ from: '', to: '', channel: 'line' })
+  expect(read('from=2026-02-30&to=soon&channel=fax')).toEqual({ from: '', to: '' })
   expect(read('')).toEqual({ from: '', to: '' })
 })
 

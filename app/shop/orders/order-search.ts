@@ -1,5 +1,6 @@
 import { isPhoneText, phoneDigits } from '#app/shop/delivery/thai-phone.ts'
 import { foldText } from '#app/shop/folded.ts'
+import { ORDER_CHANNELS } from './buyer.ts'
 import { readDay } from './sales.ts'
 
 /** `from` and `to` are days in Bangkok, both included; empty for all. */
@@ -7,14 +8,24 @@ export interface OrderQuery {
   search: string
   from: string
   to: string
+  /** Absent for all. */
+  channel?: ListedChannel | undefined
 }
+
+/** Where an order came from; the website's have no channel. */
+export const LISTED_CHANNELS = ['website', ...ORDER_CHANNELS] as const
+export type ListedChannel = (typeof LISTED_CHANNELS)[number]
 
 export const ORDER_TABLE = { sorts: ['time', 'amount', 'delivery'], descending: true } as const
 export type OrderSort = (typeof ORDER_TABLE.sorts)[number]
 
-/** `?q=rose&from=2026-11-01&to=2026-11-30`; an invalid day is no limit. */
-export function readOrderDays(search: URLSearchParams): Pick<OrderQuery, 'from' | 'to'> {
-  return { from: readDay(search.get('from')) ?? '', to: readDay(search.get('to')) ?? '' }
+/** `?from=2026-11-01&to=2026-11-30&channel=phone`; an invalid day or channel is no limit. */
+export function readOrderFilters(search: URLSearchParams): Omit<OrderQuery, 'search'> {
+  return {
+    from: readDay(search.get('from')) ?? '',
+    to: readDay(search.get('to')) ?? '',
+    channel: LISTED_CHANNELS.find((known) => known === search.get('channel')),
+  }
 }
 
 /** Further words are left out; these narrow a search enough. */

@@ -125,6 +125,7 @@ export const orders = pgTable(
   (table) => [
     index('orders_user').on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('orders_joins').on(table.joins).where(sql`${table.joins} is not null`),
+    index('orders_channel').on(table.channel).where(sql`${table.channel} is not null`),
     index('orders_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
 )

@@ -8,7 +8,7 @@ import { DataTable } from '#app/ui/dashboard/tables/data-table.tsx'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { type OrderRow, useOrderColumns } from './order-columns.tsx'
-import { OrderDays } from './order-days.tsx'
+import { OrderFilters } from './order-filters.tsx'
 
 interface OrderTableProps {
   view: TableView
@@ -24,7 +24,7 @@ interface OrderTableProps {
 export function OrderTable({ view, query, orders, total, more, partial, isMarked }: OrderTableProps) {
   const t = useAdminTranslate()
   const columns = useOrderColumns(useOffersTimes(orders))
-  const days = query.from !== '' || query.to !== ''
+  const isFiltered = query.from !== '' || query.to !== '' || query.channel !== undefined
   return (
     <>
       {partial && (
@@ -46,21 +46,22 @@ export function OrderTable({ view, query, orders, total, more, partial, isMarked
         isMarked={isMarked}
         searchLabel={t('orderTable.search')}
         tools={<OrderTools query={query} />}
-        {...(days ? {} : { foldLabel: t('orderTable.filters') })}
-        empty={<NoOrders days={days} />}
+        {...(isFiltered ? {} : { foldLabel: t('orderTable.filters') })}
+        empty={<NoOrders isFiltered={isFiltered} />}
       />
     </>
   )
 }
 
-function OrderTools({ query: { search, from, to } }: { query: OrderQuery }) {
+function OrderTools({ query }: { query: OrderQuery }) {
   const t = useAdminTranslate()
+  const { search: q, from, to, channel = '' } = query
   const asked = new URLSearchParams(
-    Object.entries({ q: search, from, to }).filter(([, value]) => value !== ''),
+    Object.entries({ q, from, to, channel }).filter(([, value]) => value !== ''),
   )
   return (
     <>
-      <OrderDays from={from} to={to} />
+      <OrderFilters query={query} />
       <a className="btn btn--line" href={`${href('/dashboard/orders.csv')}?${asked}`} download>
         <Download className="icon icon--small" aria-hidden="true" />
         <span>{t('orderTable.export')}</span>
@@ -69,13 +70,13 @@ function OrderTools({ query: { search, from, to } }: { query: OrderQuery }) {
   )
 }
 
-function NoOrders({ days }: { days: boolean }) {
+function NoOrders({ isFiltered }: { isFiltered: boolean }) {
   const t = useAdminTranslate()
-  if (!days) return <EmptyState title={t('orderTable.none')} text={t('orderTable.noneText')} />
+  if (!isFiltered) return <EmptyState title={t('orderTable.none')} text={t('orderTable.noneText')} />
   return (
-    <EmptyState title={t('orderTable.noneInDays')} text={t('orderTable.noneInDaysText')}>
+    <EmptyState title={t('orderTable.noneFound')} text={t('orderTable.noneFoundText')}>
       <Link className="btn" to={href('/dashboard/orders')}>
-        {t('orderTable.allDays')}
+        {t('orderTable.all')}
       </Link>
     </EmptyState>
   )

@@ -1,15 +1,18 @@
 import { Form, Link, useLocation, useSubmit } from 'react-router'
+import { LISTED_CHANNELS, type OrderQuery } from '#app/shop/orders/order-search.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
-/** Filters by days; the rest of the query stays. */
-export function OrderDays({ from, to }: { from: string; to: string }) {
+/** Filters by days and channel; the rest of the query stays. */
+export function OrderFilters({ query: { from, to, channel } }: { query: OrderQuery }) {
   const t = useAdminTranslate()
   const { pathname, search } = useLocation()
   const submit = useSubmit()
-  const others = [...new URLSearchParams(search)].filter(([name]) => !['from', 'to', 'page'].includes(name))
+  const others = [...new URLSearchParams(search)].filter(
+    ([name]) => !['from', 'to', 'channel', 'page'].includes(name),
+  )
   return (
     <Form
-      key={`${from} ${to}`}
+      key={`${from} ${to} ${channel}`}
       className="day-range"
       action={pathname}
       aria-label={t('orderTable.days')}
@@ -26,14 +29,25 @@ export function OrderDays({ from, to }: { from: string; to: string }) {
         <span className="text-soft">{t('orderTable.to')}</span>
         <input className="input" type="date" name="to" defaultValue={to} min={from || undefined} />
       </label>
+      <label className="day-range__day">
+        <span className="text-soft">{t('orderTable.channel')}</span>
+        <select className="input" name="channel" defaultValue={channel ?? ''}>
+          <option value="">{t('orderTable.anyChannel')}</option>
+          {LISTED_CHANNELS.map((one) => (
+            <option key={one} value={one}>
+              {one === 'website' ? t('orderTable.website') : t(`newOrder.channels.${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
       <noscript>
         <button className="btn btn--line" type="submit">
           {t('orderTable.show')}
         </button>
       </noscript>
-      {(from || to) && (
+      {(from || to || channel) && (
         <Link className="btn btn--quiet" to={`?${new URLSearchParams(others)}`} preventScrollReset>
-          {t('orderTable.allDays')}
+          {t('orderTable.all')}
         </Link>
       )}
     </Form>
