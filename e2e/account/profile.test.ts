@@ -167,7 +167,7 @@ test('The owner changes her email without email set up and logs in with it', () 
     '/dashboard/settings',
     async (page) => {
       await page.getByRole('heading', { name: 'Your sign-in' }).waitFor()
-      await page.locator('main').getByRole('link', { name: 'Your account' }).click()
+      await page.locator('main').getByRole('link', { name: 'Your account', exact: true }).click()
       const form = await openForm(page, 'email')
       await form.getByText('the new one counts at once').waitFor()
       await form.getByLabel('New email').fill('malee@shop.test')
