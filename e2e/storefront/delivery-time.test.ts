@@ -77,6 +77,7 @@ test('A time that fills up while its shopper types is refused or replaced, and n
       await pressBuyNow(page, words)
       await page.getByText(words.problems['slot-full']).first().waitFor()
       expect(await dialog.getByLabel(words.address.name, { exact: true }).inputValue()).not.toBe('')
+      await dialog.getByText(words.slots.changed).waitFor()
       await dialog.locator('[type=submit]').click()
       await page.waitForURL(/\/checkout\//)
     },
