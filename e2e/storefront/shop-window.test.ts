@@ -23,8 +23,10 @@ const titles = (page: Page) => page.locator('main .product-card__title').allInne
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 /** Pixels of the file that an image shows, for each pixel of the screen. */
-const sharpness = (image: Locator) =>
-  image.evaluate(async (shown: HTMLImageElement) => {
+async function sharpness(image: Locator) {
+  // A lazy image has no address until the browser begins to load it.
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.currentSrc)).not.toBe('')
+  return image.evaluate(async (shown: HTMLImageElement) => {
     const file = new Image()
     file.src = shown.currentSrc
     await file.decode()
@@ -32,6 +34,7 @@ const sharpness = (image: Locator) =>
     const scale = Math.max(shown.clientWidth / file.naturalWidth, shown.clientHeight / file.naturalHeight)
     return 1 / (scale * devicePixelRatio)
   })
+}
 
 describe('the home page', () => {
   for (const [name, viewport] of Object.entries({ phone: WINDOWS.phone, desktop: DESKTOP })) {
