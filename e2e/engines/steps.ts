@@ -20,8 +20,15 @@ function findShown(css: string, text: string): Element | null {
   )
 }
 
+/** What the drivers say of an element that the page has drawn anew since it was found; nothing was pressed then. */
+const IS_REDRAWN = /not clickable or not an Element|stale element/
+
 export async function press(window: EngineWindow, css: string, text = ''): Promise<void> {
-  await (await see(window, css, text)).click()
+  const element = await see(window, css, text)
+  await element.click().catch(async (error) => {
+    if (!IS_REDRAWN.test(String(error))) throw error
+    await (await see(window, css, text)).click()
+  })
 }
 
 export async function fill(window: EngineWindow, typed: Record<string, string>, within = ''): Promise<void> {
