@@ -17,7 +17,7 @@ interface DayOrSlot {
  */
 export async function listParcels({ db }: { db: Database }, where: DayOrSlot): Promise<Parcel[]> {
   const rows = await readPromised(db, where)
-  const lastStops = await readLastStops(db, where)
+  const lastStops = new Map(rows.map(({ slot, lastStop }) => [slot.id, lastStop]))
   const inParcels = await listInParcels(
     db,
     rows.map(({ order }) => order.id),
@@ -50,6 +50,7 @@ function readPromised(db: Database, { day, slotId }: DayOrSlot) {
       slot: deliverySlots,
       zone: deliveryZones.name,
       stop: stops.stop,
+      lastStop: lastStop(db),
     })
     .from(deliveries)
     .innerJoin(ordersNow, eq(ordersNow.id, deliveries.orderId))
@@ -63,14 +64,16 @@ function readPromised(db: Database, { day, slotId }: DayOrSlot) {
     )
 }
 
-/** The highest number of each slot, also of orders that have moved away. */
-async function readLastStops(db: Database, { day }: DayOrSlot): Promise<Map<string, number>> {
-  const used = await db
-    .select({ slotId: stops.slotId, last: max(stops.stop) })
+/**
+ * The highest number of a slot, also of orders that have moved away. In one statement with the orders: a print between
+ * two would number them again.
+ */
+function lastStop(db: Database) {
+  const used = db
+    .select({ last: max(stops.stop) })
     .from(stops)
-    .where(eq(stops.day, day))
-    .groupBy(stops.slotId)
-  return new Map(used.map(({ slotId, last }) => [slotId, last ?? 0]))
+    .where(and(eq(stops.day, deliveries.day), eq(stops.slotId, deliveries.slotId)))
+  return sql<number>`coalesce((${used}), 0)`.mapWith(Number)
 }
 
 function toParcelAddress(address: DeliveryAddress): DeliveryAddress {

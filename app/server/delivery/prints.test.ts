@@ -100,9 +100,13 @@ test('A page that shows something old is not noted as printed', async () => {
 
 test('Two windows that print at once give each order one number', async () => {
   for (const receipt of ['DM-A', 'DM-B', 'DM-C']) await promise(receipt)
-  const outcomes = await Promise.all([print('labels'), print('cards'), print('worksheets')])
-  expect(outcomes.every(({ ok }) => ok)).toBe(true)
-  expect(await stopsOf()).toEqual({ 'DM-A': 1, 'DM-B': 2, 'DM-C': 3 })
+  // One of them often reads between the statements of another.
+  for (let times = 0; times < 20; times++) {
+    await shop.pool.query('truncate stops, prints')
+    const outcomes = await Promise.all([print('labels'), print('cards'), print('worksheets')])
+    expect(outcomes.every(({ ok }) => ok)).toBe(true)
+    expect(await stopsOf()).toEqual({ 'DM-A': 1, 'DM-B': 2, 'DM-C': 3 })
+  }
 })
 
 test('A packing slip is outdated by a correction, and is not noted from an old page', async () => {
