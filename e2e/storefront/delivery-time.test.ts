@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type pg from 'pg'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadDashboardMessages } from '#app/messages/languages.ts'
 import type { Messages } from '#app/messages/testing/all-messages.ts'
 import { loadMessages } from '#app/messages/testing/all-messages.ts'
@@ -21,15 +21,6 @@ const at = openShopAndBrowser()
 const CARD = '4242 4242 4242 4242'
 const MORNING = { starts: 600, ends: 780 }
 const tomorrow = () => addDays(bangkokDay(new Date()), 1)
-
-// Until noon the first day would be today.
-beforeAll(() =>
-  withPool((pool) =>
-    pool.query('insert into delivery_days (day, capacity, open) values ($1, 60, false)', [
-      addDays(tomorrow(), -1),
-    ]),
-  ),
-)
 
 /** For a person to look at; switched on by naming a folder. */
 async function shot(page: Page, name: string) {

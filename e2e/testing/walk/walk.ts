@@ -153,13 +153,22 @@ function rulesOf(mode: Mode, contrast: readonly Mode[]): Rules | null {
 
 /** Opens a URL as a click on a link does, without the old page meanwhile; false before a page of the shop is loaded. */
 async function followLink(page: Page, address: string): Promise<boolean> {
-  const isLoaded = await page.evaluate(async (address) => {
-    await window.__reactRouterDataRouter?.navigate(address, { flushSync: true })
-    return window.__reactRouterDataRouter !== undefined
+  const before = await page.title()
+  const moved = await page.evaluate(async (address) => {
+    const router = window.__reactRouterDataRouter
+    const route = () => router?.state.matches.at(-1)?.route.id
+    const left = route()
+    await router?.navigate(address, { flushSync: true })
+    return router && { isElsewhere: route() !== left }
   }, address)
-  // Its words may still be on their way.
-  if (isLoaded) await page.waitForFunction(() => document.querySelector('meta[name=description]'))
-  return isLoaded
+  if (!moved) return false
+  // The old page stays while an update of it is on its way, and its words may be too.
+  await page.waitForFunction(
+    ([title, isElsewhere]) =>
+      document.querySelector('meta[name=description]') && !(isElsewhere && document.title === title),
+    [before, moved.isElsewhere] as const,
+  )
+  return true
 }
 
 /** Waits for hydration and fonts. */
