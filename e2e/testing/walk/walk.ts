@@ -19,7 +19,7 @@ declare global {
     /** React Router's, for its developer tools. */
     __reactRouterDataRouter?: {
       navigate(address: string, how: { flushSync: true }): Promise<void>
-      state: { navigation: { state: string } }
+      state: { navigation: { state: string }; matches: { route: { id: string } }[] }
     }
   }
 }
