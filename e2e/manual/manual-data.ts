@@ -96,6 +96,7 @@ function drawSlip(number: number): Promise<Buffer> {
 /** For this afternoon, as if it had been ordered in time. */
 async function promise(pool: pg.Pool, orderId: string): Promise<void> {
   const day = bangkokDay(new Date())
+  await pool.query('update delivery_days set open = true where day = $1', [day])
   await pool.query(
     `select claim_slot(checkout_id, user_id, $2, 'afternoon', 1, 60, 'sold') from orders where id = $1`,
     [orderId, day],
