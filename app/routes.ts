@@ -60,7 +60,7 @@ export default [
     route('dashboard/orders/:id', 'routes/dashboard/order.tsx'),
     route('dashboard/orders/:id/slip', 'routes/dashboard/packing-slip.tsx'),
     route('dashboard/orders/:id/delivery', 'routes/api/order-delivery.ts'),
-    route('dashboard/orders/:id/packed', 'routes/api/order-packed.ts'),
+    route('dashboard/orders/:id/state', 'routes/api/order-state.ts'),
     route('dashboard/going-live', 'routes/dashboard/going-live.tsx'),
     route('dashboard/delivery', 'routes/dashboard/delivery.tsx'),
     route('dashboard/calendar', 'routes/dashboard/calendar.tsx'),

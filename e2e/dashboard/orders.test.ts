@@ -519,7 +519,7 @@ describe('an order', () => {
     })
   })
 
-  test('An order is new until it is packed, on its page and in every open list, and packing can be undone', () =>
+  test('An order is new until it is ready, on its page and in every open list, and can be made anew', () =>
     asOwner('/dashboard/orders', async (page) => {
       const receipt = await made({ items: [{ price: 500_00 }] })
       const list = await page.context().newPage()
@@ -527,29 +527,29 @@ describe('an order', () => {
       const isNew = rowOf(list, receipt).getByText('New', { exact: true })
       await isNew.waitFor()
       await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
-      await page.getByRole('button', { name: 'Mark as packed' }).click()
-      await page.getByText(/^Packed /).waitFor()
+      await page.getByRole('button', { name: 'Ready' }).click()
+      await page.getByText('Ready', { exact: true }).waitFor()
       await isNew.waitFor({ state: 'detached' })
-      await page.getByRole('button', { name: 'Not packed yet' }).click()
-      await page.getByText('New', { exact: true }).waitFor()
-      await isNew.waitFor()
+      await page.getByRole('button', { name: 'Start making' }).click()
+      await page.getByText('Being made', { exact: true }).waitFor()
+      await rowOf(list, receipt).getByText('Being made', { exact: true }).waitFor()
       await list.close()
     }))
 
-  test('Packing an order works without scripts, once, and only for an existing order', () =>
+  test('An order is moved on without scripts, once, and only if it exists', () =>
     asOwner(
       '/dashboard/orders',
       async (page) => {
         const receipt = await made({ items: [{ price: 500_00 }] })
         await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
-        await page.getByRole('button', { name: 'Mark as packed' }).click()
-        await page.getByText(/^Packed /).waitFor()
-        const again = { form: { packed: 'yes' }, headers: { origin: at.shop.origin } }
+        await page.getByRole('button', { name: 'Ready' }).click()
+        await page.getByText('Ready', { exact: true }).waitFor()
+        const again = { form: { version: '1', to: 'ready' }, headers: { origin: at.shop.origin } }
         for (const [id, status] of [
-          [receipt, 200],
+          [receipt, 409],
           ['DM-NONE', 404],
         ] as const) {
-          const answer = await page.request.post(`${at.shop.origin}/dashboard/orders/${id}/packed`, again)
+          const answer = await page.request.post(`${at.shop.origin}/dashboard/orders/${id}/state`, again)
           expect(answer.status()).toBe(status)
         }
       },

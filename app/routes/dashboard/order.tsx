@@ -29,8 +29,8 @@ import { ChangeDelivery } from '#app/ui/dashboard/orders/change-delivery.tsx'
 import { OrderEmails } from '#app/ui/dashboard/orders/order-emails.tsx'
 import { OrderMessage } from '#app/ui/dashboard/orders/order-message.tsx'
 import { Fact, OrderMoney } from '#app/ui/dashboard/orders/order-money.tsx'
-import { PackedForm } from '#app/ui/dashboard/orders/packed-form.tsx'
 import { Recipient } from '#app/ui/dashboard/orders/recipient.tsx'
+import { StateForm } from '#app/ui/dashboard/orders/state-form.tsx'
 import { PrintLink } from '#app/ui/dashboard/print/print-link.tsx'
 import { OrderHandPayment } from '#app/ui/dashboard/transfers/order-hand-payment.tsx'
 import { H2 } from '#app/ui/elements/heading.tsx'
@@ -113,7 +113,7 @@ export default function DashboardOrder({
       >
         <div className="order-actions">
           <p className="text-soft">{formatMoment(order.date, language)}</p>
-          <PackedForm orderId={order.id} packedAt={order.packedAt} />
+          <StateForm order={order} />
           <Link className="btn" to={href('/dashboard/orders/:id/slip', { id: order.id })}>
             <Printer className="icon icon--small" aria-hidden="true" />
             <span>{t('order.slip')}</span>

@@ -16,6 +16,7 @@ import type { User } from '#app/shop/accounts/user.ts'
 import { type CardChange, type Correction, findChanges, withCard } from '#app/shop/corrections/correction.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import type { DeliveryTerms } from '#app/shop/delivery/zones/zones.ts'
+import { isMade } from '#app/shop/orders/order-progress.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 type CorrectingShop = Pick<Shop, 'pool' | 'live' | 'settings' | 'deliveryRules'>
@@ -47,9 +48,9 @@ export async function changeOwnCard(
   return correct(shop, {
     orderId,
     actor: 'shopper',
-    toCorrection({ now, isPrinted, isPacked }) {
+    toCorrection({ now, status, isPrinted }) {
       if (now.userId !== user.uid) return refused('not-found')
-      if (isPrinted || isPacked) return refused('delivery-moved')
+      if (isPrinted || isMade(status)) return refused('delivery-moved')
       return done({ corrections, address: now.address, gift: withCard(now.delivery?.gift ?? {}, gift) })
     },
   })
@@ -128,7 +129,6 @@ async function lockOrder(tx: Transaction, orderId: string) {
       language: checkouts.language,
       status: deliveries.status,
       isPrinted: isPrinted(sql`${orderId}`),
-      isPacked: sql<boolean>`exists (select from packed_orders where order_id = ${orderId})`,
     })
     .from(checkouts)
     .leftJoin(deliveries, eq(deliveries.orderId, sql`${orderId}`))

@@ -1,8 +1,9 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { deliveries, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import { type CalendarDay, calendarDay, daysOfMonth } from '#app/shop/delivery/calendar.ts'
+import { TIMED } from '#app/shop/delivery/delivery-status.ts'
 import { readSlots } from './delivery-rules.ts'
 import { readPlan } from './slot-plan.ts'
 
@@ -51,7 +52,7 @@ export async function listPromised({ db }: Pick<Shop, 'db'>, day: string): Promi
     .from(deliveries)
     .innerJoin(ordersNow, eq(ordersNow.id, deliveries.orderId))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
-    .where(and(eq(deliveries.day, day), eq(deliveries.status, 'accepted')))
+    .where(and(eq(deliveries.day, day), inArray(deliveries.status, TIMED)))
     .orderBy(asc(deliverySlots.starts), asc(deliveries.slotId), asc(ordersNow.createdAt), asc(ordersNow.id))
     .limit(MAX_PROMISED)
 }

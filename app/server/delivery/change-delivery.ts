@@ -5,8 +5,10 @@ import { checkouts, deliveries, deliveryEvents, emails, orders } from '#app/serv
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
 import {
+  type DeliveryKind,
   type DeliveryStatus,
   mayMoveDelivery,
+  STATUS_FACTS,
   type UnscheduledReason,
 } from '#app/shop/delivery/delivery-status.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
@@ -36,7 +38,7 @@ type Row = Awaited<ReturnType<typeof lockDelivery>>
  */
 export async function scheduleDelivery(shop: ChangingShop, change: Change & NewTime): Promise<Outcome<null>> {
   const { workPerDay } = (await shop.settings.current()).planning
-  return changeDelivery(shop, { ...change, to: 'accepted' }, async (tx, row) => {
+  return changeDelivery(shop, { ...change, to: whenScheduled }, async (tx, row) => {
     const { day, slotId, beyond = false } = change
     const time = { checkoutId: row.checkout.id, day, slotId, workPerDay }
     const isLast = (await hasSoldClaim(tx, row.checkout.id))
@@ -68,7 +70,9 @@ interface Changed {
   beyond?: boolean
 }
 
-type Move = Change & { to: DeliveryStatus; reason?: UnscheduledReason }
+/** A status, or one that follows from the delivery's own; null if that is not allowed. */
+type Goal = DeliveryStatus | ((from: DeliveryStatus) => DeliveryStatus | null)
+type Move = Change & { to: Goal; reason?: UnscheduledReason }
 type Work = (tx: Transaction, row: NonNullable<Row>) => Promise<Changed>
 
 async function changeDelivery(shop: ChangingShop, change: Move, work: Work): Promise<Outcome<null>> {
@@ -93,11 +97,12 @@ async function changeWithin(tx: Transaction, change: Move, work: Work): Promise<
   const row = await lockDelivery(tx, change.orderId)
   if (!row) return { outcome: refused('not-found') }
   const { status, version } = row.delivery
-  if (version !== change.version || !mayMoveDelivery(status, change.to)) {
+  const to = typeof change.to === 'function' ? change.to(status) : change.to
+  if (version !== change.version || to === null || !mayMoveDelivery(status, to)) {
     return { outcome: refused('delivery-moved') }
   }
   const changed = await work(tx, row)
-  await write(tx, { ...change, ...changed, row })
+  await write(tx, { ...change, ...changed, to, row })
   return { outcome: done(null), row, isLast: changed.isLast }
 }
 
@@ -128,6 +133,8 @@ async function freeTime(tx: Transaction, { checkout }: NonNullable<Row>): Promis
   return { day: null, slotId: null }
 }
 
+const whenScheduled = (from: DeliveryStatus) => STATUS_FACTS[from].whenScheduled
+
 interface Written extends Change, Changed {
   to: DeliveryStatus
   reason?: UnscheduledReason
@@ -140,6 +147,8 @@ async function write(tx: Transaction, change: Written): Promise<void> {
     .update(deliveries)
     .set({
       ...{ status: to, day, slotId, reason: change.reason ?? null, retry: false },
+      // The run goes out without it.
+      ...{ runId: null, runPosition: null },
       kind: await findSlotKind(tx, row.delivery.kind, slotId),
       version: sql`${deliveries.version} + 1`,
       updatedAt: sql`now()`,
@@ -150,7 +159,7 @@ async function write(tx: Transaction, change: Written): Promise<void> {
   if (made) await emailShopper(tx, { orderId, eventId: made.id, checkout: row.checkout })
 }
 
-async function findSlotKind(tx: Transaction, before: 'delivery' | 'pickup', slotId: string | null) {
+async function findSlotKind(tx: Transaction, before: DeliveryKind, slotId: string | null) {
   if (slotId === null) return before
   const { rows } = await tx.execute<{ kind: 'delivery' | 'pickup' }>(
     sql`select kind from delivery_slots where id = ${slotId}`,

@@ -1,4 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { TIMED } from '#app/shop/delivery/delivery-status.ts'
+
+const timed = sql.raw(TIMED.map((status) => `'${status}'`).join(', '))
 
 /** Further rows of the shop's invariants: name and count. */
 export const DELIVERY_INVARIANTS = sql`
@@ -18,12 +21,11 @@ export const DELIVERY_INVARIANTS = sql`
     from slot_claims c left join orders o on o.checkout_id = c.checkout_id left join deliveries d on d.order_id = o.id
     where c.state = 'sold' and (d.status is null or d.status = 'cancelled')
   union all
-  select 'an order with delivery times without a delivery', count(*)::int
-    from orders o
-    where jsonb_typeof(o.delivery -> 'schedule') = 'object' and not exists (select from deliveries d where d.order_id = o.id)
+  select 'an order without a delivery', count(*)::int
+    from orders o where o.joins is null and not exists (select from deliveries d where d.order_id = o.id)
   union all
   select 'a promised delivery without its time', count(*)::int
     from deliveries d join orders o on o.id = d.order_id
-    where d.status = 'accepted' and not exists (
+    where d.status in (${timed}) and d.kind <> 'untimed' and not exists (
       select from slot_claims c
       where c.checkout_id = o.checkout_id and c.state = 'sold' and c.day = d.day and c.slot_id = d.slot_id)`

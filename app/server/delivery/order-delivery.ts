@@ -1,11 +1,12 @@
 import { getViewSelectedFields } from 'drizzle-orm'
 import { deliveries, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
+import type { DeliveryStatus } from '#app/shop/delivery/delivery-status.ts'
 import { type DeliveryTime, toDeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { Gift } from '#app/shop/delivery/gift.ts'
 import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
 
-/** Deliveries and slots are joined from the left: orders of a shop without times have neither. */
+/** Deliveries and slots are joined from the left: orders that joined another's parcel have neither. */
 export const orderColumns = {
   order: getViewSelectedFields(ordersNow),
   delivery: deliveries,
@@ -20,8 +21,14 @@ export interface DeliveryRow {
 export function toDeliveryDetails(
   plan: DeliveryPlan | null,
   { delivery, slot }: DeliveryRow,
-): { gift: Gift; deliveryTime: DeliveryTime | null; deliveryVersion: number } {
-  const now = delivery && {
+): {
+  gift: Gift
+  deliveryTime: DeliveryTime | null
+  deliveryVersion: number
+  deliveryState: DeliveryStatus | null
+} {
+  const isTimed = delivery !== null && (delivery.kind !== 'untimed' || delivery.status === 'cancelled')
+  const now = isTimed && {
     status: delivery.status,
     reason: delivery.reason,
     version: delivery.version,
@@ -29,8 +36,9 @@ export function toDeliveryDetails(
   }
   return {
     gift: plan?.gift ?? {},
-    deliveryTime: toDeliveryTime(plan, now),
+    deliveryTime: toDeliveryTime(plan, now || null),
     deliveryVersion: delivery?.version ?? 0,
+    deliveryState: delivery?.status ?? null,
   }
 }
 

@@ -1,7 +1,8 @@
-import { and, asc, eq, getViewSelectedFields, max, sql } from 'drizzle-orm'
+import { and, asc, eq, getViewSelectedFields, inArray, max, sql } from 'drizzle-orm'
 import { deliveries, deliverySlots, deliveryZones, ordersNow, stops } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
+import { TIMED } from '#app/shop/delivery/delivery-status.ts'
 import type { Parcel } from '#app/shop/delivery/print/parcel.ts'
 import { changesOnPaper, listInParcels, type ParcelLine } from './joined-orders.ts'
 
@@ -57,7 +58,7 @@ function readPromised(db: Database, { day, slotId }: DayOrSlot) {
     .innerJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .leftJoin(deliveryZones, sql`${deliveryZones.id} = ${ordersNow.delivery} ->> 'zoneId'`)
     .leftJoin(stops, isStop)
-    .where(and(isWanted, eq(deliveries.status, 'accepted')))
+    .where(and(isWanted, inArray(deliveries.status, TIMED)))
     .orderBy(
       ...[asc(deliverySlots.starts), asc(deliverySlots.ends), asc(deliverySlots.id)],
       ...[sql`${stops.stop} nulls last`, sql`${deliveryZones.position} nulls first`, asc(ordersNow.id)],

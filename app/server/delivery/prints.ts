@@ -1,7 +1,20 @@
-import { and, desc, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNull,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { deliveries, ordersNow, prints, stops } from '#app/server/database/schema.ts'
 import { type Database, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
+import { TIMED } from '#app/shop/delivery/delivery-status.ts'
 import {
   hasPaper,
   type PaperName,
@@ -140,7 +153,7 @@ export async function listGone(
           slotId === null ? undefined : eq(prints.slotId, slotId),
         ],
         or(
-          ne(deliveries.status, 'accepted'),
+          notInArray(deliveries.status, TIMED),
           isNull(deliveries.day),
           ne(deliveries.day, prints.day),
           ne(deliveries.slotId, prints.slotId),

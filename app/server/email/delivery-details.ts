@@ -5,7 +5,7 @@ import { deliveries, deliveryEvents, deliverySlots, ordersNow, user } from '#app
 import type { Shop } from '#app/server/shop.ts'
 import type { DeliveryChange } from './templates/delivery-email.ts'
 
-/** Null if a later event has replaced this one. */
+/** Null if a later event has changed the time again. */
 export async function findDeliveryChange(
   { db }: Pick<Shop, 'db'>,
   eventId: string,
@@ -36,7 +36,11 @@ export async function findDeliveryChange(
           db
             .select({ one: sql`1` })
             .from(later)
-            .where(and(eq(later.orderId, deliveryEvents.orderId), gt(later.at, deliveryEvents.at))),
+            .where(and(
+                eq(later.orderId, deliveryEvents.orderId),
+                gt(later.at, deliveryEvents.at),
+                sql`(${later.day}, ${later.slotId}) is distinct from (${deliveryEvents.day}, ${deliveryEvents.slotId})`,
+              ),),
         ),
       ),
     )

@@ -1,14 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { CheckoutRow } from '#app/server/checkout/payment-session.ts'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
-import {
-  checkouts,
-  deliveries,
-  deliverySlots,
-  handPayments,
-  ordersNow,
-  packedOrders,
-} from '#app/server/database/schema.ts'
+import { checkouts, deliveries, deliverySlots, handPayments, ordersNow } from '#app/server/database/schema.ts'
 import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { toOrder } from '#app/server/orders/orders.ts'
 import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
@@ -69,11 +62,10 @@ function showDraft(row: CheckoutRow): PayLink {
 
 async function showOrder({ db }: Shop, row: CheckoutRow): Promise<PayLink> {
   const [found] = await db
-    .select({ ...orderColumns, packedAt: packedOrders.packedAt, owed: handPayments.amount })
+    .select({ ...orderColumns, owed: handPayments.amount })
     .from(ordersNow)
     .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
-    .leftJoin(packedOrders, eq(packedOrders.orderId, ordersNow.id))
     .leftJoin(
       handPayments,
       and(eq(handPayments.reference, ordersNow.paymentId), eq(handPayments.status, 'owed')),
@@ -89,7 +81,7 @@ async function showOrder({ db }: Shop, row: CheckoutRow): Promise<PayLink> {
     ...{ deliveryTime: order.deliveryTime, cardMessage: order.gift.cardMessage ?? null },
     details: { isWanted: row.detailsWanted && !order.addressInfo.address, version: order.corrections },
     owed: found.owed,
-    steps: toSteps({ ...order, isPacked: found.packedAt !== null }, new Date()),
+    steps: toSteps(order, new Date()),
     refunds: given.get(order.paymentId) ?? [],
   }
 }

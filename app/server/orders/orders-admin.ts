@@ -7,7 +7,6 @@ import {
   disputes,
   emails,
   ordersNow,
-  packedOrders,
   refunds,
   user,
 } from '#app/server/database/schema.ts'
@@ -29,8 +28,6 @@ export interface ListedOrder extends Order {
   refunded: Satang
   /** The amount lost in disputes. */
   lost: Satang
-  /** Null for a new order. */
-  packedAt: Date | null
 }
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -56,19 +53,17 @@ export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promi
   const rows = await db
     .select({
       ...orderColumns,
-      packedAt: packedOrders.packedAt,
       refunded: refundedSql(sql`${ordersNow}.payment_id`),
       lost: lostSql(sql`${ordersNow}.payment_id`),
     })
     .from(ordersNow)
-    .leftJoin(packedOrders, eq(packedOrders.orderId, ordersNow.id))
     .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(inArray(ordersNow.id, ids))
   const found = new Map(
     rows.map((row) => {
-      const { refunded, lost, packedAt } = row
-      return [row.order.id, { ...toOrder(row), refunded, lost, packedAt }]
+      const { refunded, lost } = row
+      return [row.order.id, { ...toOrder(row), refunded, lost }]
     }),
   )
   return ids.flatMap((id) => found.get(id) ?? [])
@@ -86,12 +81,10 @@ export async function findAdminOrder(
       accountName: buyerNameSql(ordersNow),
       isOwed: isOwedSql,
       checkout: checkouts,
-      packedAt: packedOrders.packedAt,
     })
     .from(ordersNow)
     .innerJoin(checkouts, eq(checkouts.id, ordersNow.checkoutId))
     .leftJoin(user, eq(user.id, ordersNow.userId))
-    .leftJoin(packedOrders, eq(packedOrders.orderId, ordersNow.id))
     .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(eq(ordersNow.id, id))
@@ -107,7 +100,7 @@ export async function findAdminOrder(
     ...toOrder(row),
     refunded: refundedAmount(given),
     lost: lostAmount(disputed),
-    ...{ packedAt: row.packedAt, accountName: row.accountName, provider, livemode, language },
+    ...{ accountName: row.accountName, provider, livemode, language },
     refunds: given,
     disputes: disputed,
     means: findRefundMeans(payments, { provider, way: row.order.way }),

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { deliveries, deliverySlots, orders, ordersNow, packedOrders } from '#app/server/database/schema.ts'
+import { deliveries, deliverySlots, orders, ordersNow } from '#app/server/database/schema.ts'
 import { type DeliveryRow, orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { isPrinted } from '#app/server/delivery/prints.ts'
 import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
@@ -7,7 +7,7 @@ import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { PlaceNames } from '#app/shop/delivery/full-address.ts'
 import type { Order, OrderRefund } from '#app/shop/orders/order.ts'
-import { isJustPaid, type OrderStep, toSteps } from '#app/shop/orders/order-progress.ts'
+import { isJustPaid, isMade, type OrderStep, toSteps } from '#app/shop/orders/order-progress.ts'
 
 export interface ShoppersOrder extends Order {
   refunds: OrderRefund[]
@@ -25,11 +25,10 @@ export async function ordersOf(
 ): Promise<{ orders: ShoppersOrder[]; total: number }> {
   const [rows, [counted]] = await Promise.all([
     shop.db
-      .select({ ...orderColumns, packedAt: packedOrders.packedAt, isPrinted: isPrinted(ordersNow.id) })
+      .select({ ...orderColumns, isPrinted: isPrinted(ordersNow.id) })
       .from(ordersNow)
       .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
       .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
-      .leftJoin(packedOrders, eq(packedOrders.orderId, ordersNow.id))
       .where(eq(ordersNow.userId, user.uid))
       .orderBy(desc(ordersNow.createdAt), desc(ordersNow.id))
       .limit(page.limit)
@@ -42,10 +41,9 @@ export async function ordersOf(
   )
   const now = new Date()
   return {
-    orders: rows.map(({ packedAt, isPrinted, ...row }) =>
+    orders: rows.map(({ isPrinted, ...row }) =>
       withProgress(toOrder(row), {
         refunds: given.get(row.order.paymentId) ?? [],
-        isPacked: packedAt !== null,
         isPrinted,
         now,
       }),
@@ -56,19 +54,18 @@ export async function ordersOf(
 
 interface Progress {
   refunds: OrderRefund[]
-  isPacked: boolean
   isPrinted: boolean
   now: Date
 }
 
-function withProgress(order: Order, { refunds, isPacked, isPrinted, now }: Progress): ShoppersOrder {
+function withProgress(order: Order, { refunds, isPrinted, now }: Progress): ShoppersOrder {
   const isRefunded = refunds.reduce((sum, { amount }) => sum + amount, 0) >= order.price.total
-  const steps = isRefunded ? null : toSteps({ ...order, isPacked }, now)
+  const steps = isRefunded ? null : toSteps(order, now)
   return {
     ...order,
     refunds,
     steps,
-    mayChangeCard: steps !== null && !isPacked && !isPrinted,
+    mayChangeCard: steps !== null && !isMade(order.deliveryState) && !isPrinted,
     isJustPaid: isJustPaid({ ...order, refunds }, now),
   }
 }

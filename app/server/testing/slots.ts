@@ -56,7 +56,10 @@ export async function scheduledOrder(
   order: OrderInput = {},
 ): Promise<string> {
   const orderId = await madeOrder(shop, order)
-  await shop.db.insert(deliveries).values({ orderId, kind: 'delivery', status: 'accepted', ...time })
+  await shop.db
+    .update(deliveries)
+    .set({ kind: 'delivery', status: 'accepted', ...time })
+    .where(eq(deliveries.orderId, orderId))
   return orderId
 }
 

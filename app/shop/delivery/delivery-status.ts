@@ -1,15 +1,96 @@
-/** `accepted`: promised for a day and time; `cancelled` is final. */
+import type { SlotKind } from './delivery-slot.ts'
+
+/** Orders of a shop without delivery times are delivered too, at no promised time. */
+export type DeliveryKind = SlotKind | 'untimed'
+
+/**
+ * How a delivery may go on. `accepted`: promised for a day and time; `out`: on its way; `failed`: it came back.
+ * A status that leads to itself may get another time. Nothing leads out of the final ones but taking back the last move.
+ */
 export const DELIVERY_MOVES = {
   unscheduled: ['accepted', 'cancelled'],
-  accepted: ['accepted', 'unscheduled', 'cancelled'],
+  accepted: ['accepted', 'arranging', 'ready', 'unscheduled', 'cancelled'],
+  arranging: ['arranging', 'ready', 'accepted', 'unscheduled', 'cancelled'],
+  ready: ['ready', 'out', 'collected', 'arranging', 'unscheduled', 'cancelled'],
+  out: ['delivered', 'failed'],
+  failed: ['ready', 'unscheduled', 'cancelled'],
+  delivered: [],
+  collected: [],
   cancelled: [],
 } as const satisfies Record<string, readonly string[]>
 
 export type DeliveryStatus = keyof typeof DELIVERY_MOVES
 
+export const DELIVERY_STATUSES = Object.keys(DELIVERY_MOVES) as DeliveryStatus[]
+
 /** `none-asked`: bought without a time; `time-lost`: paid after the hold or the time was over. */
 export type UnscheduledReason = 'none-asked' | 'time-lost' | 'taken-back'
+
+interface StatusFacts {
+  /** It has a day and time, and takes a place there. */
+  hasTime: boolean
+  /** Nobody has to do anything about it any more. */
+  isOver: boolean
+  /** The status after the owner promised another time; null if that is too late. */
+  whenScheduled: DeliveryStatus | null
+  /** Kinds that never get here. */
+  notFor: readonly DeliveryKind[]
+}
+
+export const STATUS_FACTS = {
+  unscheduled: { hasTime: false, isOver: false, whenScheduled: 'accepted', notFor: ['untimed'] },
+  accepted: { hasTime: true, isOver: false, whenScheduled: 'accepted', notFor: [] },
+  arranging: { hasTime: true, isOver: false, whenScheduled: 'arranging', notFor: [] },
+  ready: { hasTime: true, isOver: false, whenScheduled: 'ready', notFor: [] },
+  out: { hasTime: true, isOver: false, whenScheduled: null, notFor: ['pickup'] },
+  failed: { hasTime: true, isOver: false, whenScheduled: 'ready', notFor: ['pickup'] },
+  delivered: { hasTime: true, isOver: true, whenScheduled: null, notFor: ['pickup'] },
+  collected: { hasTime: true, isOver: true, whenScheduled: null, notFor: ['delivery'] },
+  cancelled: { hasTime: false, isOver: true, whenScheduled: null, notFor: [] },
+} as const satisfies Record<DeliveryStatus, StatusFacts>
+
+/** With a day and time: `accepted` and all that follows from it. */
+export const TIMED = DELIVERY_STATUSES.filter((status) => STATUS_FACTS[status].hasTime)
+
+/** Of these the shop still has something to do. */
+export const UNDER_WAY = TIMED.filter((status) => !STATUS_FACTS[status].isOver)
+
+/** What a person at the board or on the road may do with a delivery. The other statuses need more than a button. */
+export const BOARD_MOVES = [
+  'accepted',
+  'arranging',
+  'ready',
+  'out',
+  'collected',
+  'delivered',
+  'failed',
+] as const
+export type BoardMove = (typeof BOARD_MOVES)[number]
 
 export function mayMoveDelivery(from: DeliveryStatus, to: DeliveryStatus): boolean {
   return (DELIVERY_MOVES[from] as readonly string[]).includes(to)
 }
+
+/** The moves that buttons offer, the usual next one first. */
+export function listBoardMoves(from: DeliveryStatus, kind: DeliveryKind): BoardMove[] {
+  return BOARD_MOVES.filter((to) => to !== from && mayMoveByHand(from, to, kind)).sort(
+    (one, other) => DELIVERY_MOVES[from].indexOf(one as never) - DELIVERY_MOVES[from].indexOf(other as never),
+  )
+}
+
+export function mayMoveByHand(from: DeliveryStatus, to: BoardMove, kind: DeliveryKind): boolean {
+  // These get a time, which a button does not choose.
+  if (from === 'unscheduled') return false
+  return mayMoveDelivery(from, to) && !(STATUS_FACTS[to].notFor as readonly DeliveryKind[]).includes(kind)
+}
+
+/** How long the last move can be taken back. */
+export const TAKE_BACK_MS = 10 * 60 * 1000
+
+/** Why a delivery came back. */
+export const FAILURES = ['nobody', 'refused', 'wrong-address', 'closed'] as const
+export type Failure = (typeof FAILURES)[number]
+
+/** Where a parcel was left, if not with its recipient. */
+export const LEFT_AT = ['recipient', 'reception', 'neighbour', 'door'] as const
+export type LeftAt = (typeof LEFT_AT)[number]

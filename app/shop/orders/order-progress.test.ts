@@ -11,7 +11,10 @@ const timeOf = (kind: 'delivery' | 'pickup'): DeliveryTime => ({
 })
 
 function statesAt(now: Date, isPacked: boolean, deliveryTime: DeliveryTime | null) {
-  const steps = toSteps({ date: PAID.toISOString(), deliveryTime, isPacked }, now)
+  const steps = toSteps(
+    { date: PAID.toISOString(), deliveryTime, deliveryState: isPacked ? 'ready' : 'accepted' },
+    now,
+  )
   return steps && Object.fromEntries(steps.map(({ code, state }) => [code, state]))
 }
 

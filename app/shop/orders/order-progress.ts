@@ -1,4 +1,5 @@
 import { addDays, bangkokDay, toMoment } from '#app/shop/day.ts'
+import type { DeliveryStatus } from '#app/shop/delivery/delivery-status.ts'
 import { type DeliveryTime, isPickup } from '#app/shop/delivery/delivery-time.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Order } from './order.ts'
@@ -10,7 +11,7 @@ export interface OrderStep {
   state: StepState
 }
 
-type Progress = Pick<Order, 'date' | 'deliveryTime'> & { isPacked: boolean }
+type Progress = Pick<Order, 'date' | 'deliveryTime' | 'deliveryState'>
 
 /** The days for which an order without a time is taken to be under way. */
 const STEPS_SHOWN_DAYS = 7
@@ -19,15 +20,22 @@ const THANKS_MS = 30 * 60 * 1000
 
 /** Null once the order is cancelled or its time is over: nobody tells the shop that it has arrived. */
 export function toSteps(order: Progress, now: Date): OrderStep[] | null {
-  const { deliveryTime, isPacked } = order
+  const { deliveryTime, deliveryState } = order
   if (deliveryTime?.status === 'cancelled' || findEnd(order) < now) return null
-  const isLeaving = isPacked && (isPickup(deliveryTime) || isDue(deliveryTime, now))
+  const isLeaving = isMade(deliveryState) && (isPickup(deliveryTime) || isDue(deliveryTime, now))
   return [
     { code: 'paid', state: 'done' },
     { code: 'making', state: isLeaving ? 'done' : 'now' },
     { code: isPickup(deliveryTime) ? 'ready' : 'onItsWay', state: isLeaving ? 'now' : 'todo' },
   ]
 }
+
+/** Nothing of it can be changed any more without making it anew. */
+export function isMade(state: DeliveryStatus | null): boolean {
+  return state !== null && MADE.includes(state)
+}
+
+const MADE: DeliveryStatus[] = ['ready', 'out', 'failed', 'delivered', 'collected']
 
 function findEnd({ date, deliveryTime }: Progress): Date {
   if (deliveryTime?.status === 'accepted') return toMoment(deliveryTime.slot.day, deliveryTime.slot.ends)

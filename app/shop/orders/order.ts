@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
+import type { DeliveryStatus } from '#app/shop/delivery/delivery-status.ts'
 import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { Gift } from '#app/shop/delivery/gift.ts'
 import type { Translated } from '#app/shop/language.ts'
@@ -37,8 +37,10 @@ export interface Order {
   addressInfo: AddressInfo
   gift: Gift
   deliveryTime: DeliveryTime | null
-  /** The version of the delivery's last change; 0 without delivery times. */
+  /** The version of the delivery's last change; 0 in another order's parcel. */
   deliveryVersion: number
+  /** How its parcel stands; null in another order's parcel. */
+  deliveryState: DeliveryStatus | null
   price: OrderPrice
   paymentId: string
   /** Null if the provider does not tell. */
@@ -83,7 +85,3 @@ export interface Checkout {
   /** The end of the PromptPay code that waits to be paid (ISO 8601, UTC); null without one. */
   scanUntil: string | null
 }
-
-export const packedForm = z.object({
-  packed: z.enum(['yes', 'no']).transform((value) => value === 'yes'),
-})

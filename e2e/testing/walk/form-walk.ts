@@ -190,8 +190,8 @@ async function saveTimes(page: Page, { origin }: ShopProcess) {
 
 async function handleOrder(page: Page, { origin }: ShopProcess, receipt: string) {
   await page.goto(`${origin}/dashboard/orders/${receipt}`)
-  await page.getByRole('button', { name: owner.order.pack, exact: true }).click()
-  await page.getByRole('button', { name: owner.order.unpack, exact: true }).waitFor()
+  await page.getByRole('button', { name: owner.moves.ready, exact: true }).click()
+  await page.getByRole('button', { name: owner.moves.arranging, exact: true }).waitFor()
   const refund = page.locator('details:has([name=amount])')
   await refund.locator('summary').click()
   await refund.locator('[name=amount]').fill('twelve')

@@ -165,14 +165,6 @@ export const ordersNow = pgView('orders_now', {
   corrections: integer('corrections').notNull(),
 }).existing()
 
-/** A separate table, since an order never changes. */
-export const packedOrders = pgTable('packed_orders', {
-  orderId: text('order_id')
-    .primaryKey()
-    .references(() => orders.id),
-  packedAt: time('packed_at').notNull().defaultNow(),
-})
-
 /** Stored before the provider is called: a card token is charged once, one attempt per checkout at a time. */
 export const chargeAttempts = pgTable(
   'charge_attempts',

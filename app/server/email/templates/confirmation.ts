@@ -109,7 +109,7 @@ const SIGNS = { done: '✓', now: '●', todo: '○' } as const
 
 /** As they stand when the email is sent: the order has just been paid. */
 function buildSteps({ createdAt, deliveryTime }: ConfirmedOrder, { t }: EmailSetting) {
-  const order = { date: createdAt.toISOString(), deliveryTime, isPacked: false }
+  const order = { date: createdAt.toISOString(), deliveryTime, deliveryState: null }
   const steps = toSteps(order, createdAt) ?? []
   return steps.map(({ code, state }) => ({ state, sign: SIGNS[state], text: t(`orders.steps.${code}`) }))
 }

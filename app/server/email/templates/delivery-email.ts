@@ -1,8 +1,7 @@
 import { reachText } from '#app/messages/contact-details.ts'
 import { buildLead, type Lead } from '#app/server/email/lead.ts'
 import type { Note } from '#app/server/email/plain-template.ts'
-import type { SlotKind } from '#app/shop/delivery/delivery-slot.ts'
-import type { DeliveryStatus, UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
+import type { DeliveryKind, DeliveryStatus, UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
 import { formatSlot, type SlotTime } from '#app/shop/delivery/format-slot.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import type { EmailSetting } from './confirmation.ts'
@@ -12,7 +11,7 @@ export interface DeliveryChange {
   shopper: string
   status: DeliveryStatus
   reason: UnscheduledReason | null
-  kind: SlotKind
+  kind: DeliveryKind
   items: OrderedItem[]
   address: { name: string }
   time: SlotTime | null
@@ -21,10 +20,10 @@ export interface DeliveryChange {
 /** Tells the shopper a new time, a lost one, or the end of the delivery. */
 export function buildDeliveryChange(change: DeliveryChange, setting: EmailSetting): Note {
   const { t, language, shopName: shop, orderUrl, support, testMode } = setting
-  const { receipt, status, kind, time } = change
+  const { receipt, time } = change
   const when = time && formatSlot(time, language)
   const details = { receipt, shop, time: when ?? '' }
-  const wording = status === 'accepted' ? kind : status
+  const wording = chooseWording(change)
   return {
     language,
     shopName: shop,
@@ -45,9 +44,16 @@ export function buildDeliveryChange(change: DeliveryChange, setting: EmailSettin
   }
 }
 
+function chooseWording({ time, kind, status }: DeliveryChange) {
+  if (!time) return chooseEnd(status)
+  return kind === 'pickup' ? 'pickup' : 'delivery'
+}
+
+const chooseEnd = (status: DeliveryStatus) => (status === 'cancelled' ? 'cancelled' : 'unscheduled')
+
 function buildChangeLead({ time, kind, status, ...order }: DeliveryChange, setting: EmailSetting): Lead {
   const lead = buildLead({ ...order, deliveryTime: null }, setting)
   const { t, language } = setting
-  const when = time ? formatSlot(time, language) : status === 'accepted' ? null : t(`slots.${status}`)
+  const when = time ? formatSlot(time, language) : t(`slots.${chooseEnd(status)}`)
   return { ...lead, when, whom: kind === 'pickup' ? t('orders.pickup', order.address) : lead.whom }
 }

@@ -8,8 +8,9 @@ import type { Order } from '#app/shop/orders/order.ts'
 import type { DataColumn } from '#app/ui/dashboard/tables/table-columns.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
+import { StateTag } from './state-tag.tsx'
 
-export type OrderRow = Order & { refunded: Satang; lost: Satang; packedAt: Date | null }
+export type OrderRow = Order & { refunded: Satang; lost: Satang }
 
 export function useOrderColumns(withTimes: boolean): DataColumn<OrderRow>[] {
   const t = useAdminTranslate()
@@ -19,9 +20,9 @@ export function useOrderColumns(withTimes: boolean): DataColumn<OrderRow>[] {
       id: 'receipt',
       header: t('orderTable.receipt'),
       lead: true,
-      cell: ({ id, packedAt }) => (
+      cell: ({ id, deliveryState }) => (
         <span className="tabular">
-          <span>{id}</span> {!packedAt && <span className="tag tag--warn">{t('orderTable.new')}</span>}
+          <span>{id}</span> {deliveryState && <StateTag state={deliveryState} />}
         </span>
       ),
     },

@@ -1,0 +1,141 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { DeliveryActor, DeliveryOrigin } from '#app/server/database/schema/delivery.ts'
+import { deliveries, deliveryEvents, orders } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/shop.ts'
+import {
+  BOARD_MOVES,
+  type BoardMove,
+  DELIVERY_STATUSES,
+  type DeliveryKind,
+  type Failure,
+  type LeftAt,
+  mayMoveByHand,
+  TAKE_BACK_MS,
+} from '#app/shop/delivery/delivery-status.ts'
+import type { Satang } from '#app/shop/money.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+
+type MovingShop = Pick<Shop, 'db' | 'live'>
+
+/** Who moves a parcel, and from which screen. */
+export interface Mover {
+  actor: DeliveryActor
+  /** The name on the link; null for the owner. */
+  actorName: string | null
+  origin: DeliveryOrigin
+}
+
+export interface DeliveryMove extends Mover {
+  orderId: string
+  /** The version that the page showed; of two moves the second is refused. */
+  version: number
+  to: BoardMove
+  /** Sent again with the same id, a move is done once. */
+  moveId?: string
+  note?: string
+  failure?: Failure
+  leftAt?: LeftAt
+  whoTook?: string
+  collected?: Satang
+}
+
+/**
+ * Moves a parcel on, in one statement with its event. Refused with `not-found`, or with `delivery-moved` if it
+ * stands otherwise by now.
+ */
+export async function moveDelivery(shop: MovingShop, move: DeliveryMove): Promise<Outcome<null>> {
+  const moved = await writeMove(shop, {
+    ...move,
+    from: sql`seen.status || ' ' || seen.kind in (${listFroms(move.to)})`,
+    takesBack: false,
+  })
+  if (moved) return done(null)
+  return (await isRepeated(shop, move)) ? done(null) : refuse(shop, move.orderId)
+}
+
+interface TakeBack extends Mover {
+  orderId: string
+  version: number
+}
+
+/**
+ * Takes the last move back, by an event of its own. Refused with `not-found`, or with `delivery-moved` if it is older
+ * than ten minutes or was no such move.
+ */
+export async function takeMoveBack(shop: MovingShop, back: TakeBack): Promise<Outcome<null>> {
+  const [last] = await shop.db
+    .select()
+    .from(deliveryEvents)
+    .where(eq(deliveryEvents.orderId, back.orderId))
+    .orderBy(desc(deliveryEvents.at))
+    .limit(1)
+  if (!last) return refuse(shop, back.orderId)
+  const { fromStatus, toStatus, takesBack, at } = last
+  const isRecent = Date.now() - at.getTime() < TAKE_BACK_MS
+  const to = BOARD_MOVES.find((status) => status === fromStatus)
+  if (!to || takesBack || !isRecent || fromStatus === toStatus) return refused('delivery-moved')
+  const moved = await writeMove(shop, { ...back, to, from: sql`seen.status = ${toStatus}`, takesBack: true })
+  return moved ? done(null) : refuse(shop, back.orderId)
+}
+
+type Written = DeliveryMove & { from: SQL; takesBack: boolean }
+
+async function writeMove({ db, live }: MovingShop, move: Written): Promise<boolean> {
+  const { orderId, version, to, from, takesBack, actor, actorName, origin } = move
+  const failed = takesBack ? sql`(seen.status = 'failed')::int * -1` : sql`(${to} = 'failed')::int`
+  const { rows } = await db.execute<{ user: string | null }>(sql`
+    with seen as (select * from deliveries where order_id = ${orderId} and version = ${version} for update),
+    moved as (
+      update deliveries set status = ${to}, version = seen.version + 1, updated_at = now(),
+          failures = seen.failures + ${failed}
+        from seen where deliveries.order_id = seen.order_id and ${from}
+        returning deliveries.*, seen.status as from_status),
+    event as (
+      insert into delivery_events (order_id, actor, actor_name, origin, move_id, note, failure, left_at, who_took, collected,
+          from_status, to_status, takes_back, day, slot_id)
+        select order_id, ${actor}, ${actorName}, ${origin}, ${move.moveId ?? null}::uuid, ${move.note ?? null}, ${move.failure ?? null},
+          ${move.leftAt ?? null}, ${move.whoTook ?? null}, ${move.collected ?? null}::bigint, from_status, status, ${takesBack},
+          day, slot_id
+        from moved returning order_id)
+    select o.user_id as "user" from event join orders o on o.id = event.order_id`)
+  const [row] = rows
+  if (row) live.broadcastOrderChange(orderId, row.user)
+  return row !== undefined
+}
+
+const KINDS: DeliveryKind[] = ['delivery', 'pickup', 'untimed']
+
+/** Every status and kind of delivery from which a button leads there. */
+function listFroms(to: BoardMove): SQL {
+  const froms = DELIVERY_STATUSES.flatMap((from) =>
+    KINDS.filter((kind) => mayMoveByHand(from, to, kind)).map((kind) => `${from} ${kind}`),
+  )
+  return sql.join(
+    froms.map((from) => sql`${from}`),
+    sql`, `,
+  )
+}
+
+async function isRepeated({ db }: MovingShop, { orderId, to, moveId }: DeliveryMove): Promise<boolean> {
+  if (!moveId) return false
+  const made = await db
+    .select({ id: deliveryEvents.id })
+    .from(deliveryEvents)
+    .where(
+      and(
+        eq(deliveryEvents.moveId, moveId),
+        eq(deliveryEvents.orderId, orderId),
+        eq(deliveryEvents.toStatus, to),
+      ),
+    )
+  return made.length > 0
+}
+
+async function refuse({ db }: MovingShop, orderId: string): Promise<Outcome<null>> {
+  const [known] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .where(eq(orders.id, orderId))
+  return refused(known ? 'delivery-moved' : 'not-found')
+}

@@ -1,0 +1,29 @@
+import { Form, href } from 'react-router'
+import { listBoardMoves } from '#app/shop/delivery/delivery-status.ts'
+import { isPickup } from '#app/shop/delivery/delivery-time.ts'
+import type { Order } from '#app/shop/orders/order.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { StateTag } from './state-tag.tsx'
+
+/** Shows how an order's parcel stands, and moves it on. */
+export function StateForm({ order: { id, deliveryState, deliveryTime, deliveryVersion } }: { order: Order }) {
+  const t = useAdminTranslate()
+  if (!deliveryState) return null
+  const kind = deliveryTime === null ? 'untimed' : isPickup(deliveryTime) ? 'pickup' : 'delivery'
+  return (
+    <Form
+      className="button-row"
+      method="post"
+      action={href('/dashboard/orders/:id/state', { id })}
+      preventScrollReset
+    >
+      <input type="hidden" name="version" value={deliveryVersion} />
+      <StateTag state={deliveryState} />
+      {listBoardMoves(deliveryState, kind).map((to) => (
+        <button key={to} className="btn btn--line" type="submit" name="to" value={to}>
+          {t(`moves.${to}`)}
+        </button>
+      ))}
+    </Form>
+  )
+}
