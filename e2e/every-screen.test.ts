@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { deleteProduct, restoreProduct } from '#app/server/catalogue/deleted-products.ts'
-import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { IN_ITS_PLACE, madeOrder } from '#app/server/testing/made-orders.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
@@ -80,7 +80,7 @@ beforeAll(async () => {
   for (const number of [1, 3]) await sendSlip(pool, { after: DISPUTED, number })
   await pool.query(`update slips set sha256 = 'same'`)
   await pool.query(
-    `insert into deliveries (order_id, status, reason, kind) values ($1, 'unscheduled', 'time-lost', 'delivery')`,
+    `insert into deliveries (order_id, status, reason, kind) values ($1, 'unscheduled', 'time-lost', 'delivery') ${IN_ITS_PLACE}`,
     [UNSCHEDULED],
   )
   await pool.query(
@@ -154,7 +154,7 @@ async function promise(orderId: string) {
     [day],
   )
   await pool.query(
-    `insert into deliveries (order_id, status, kind, day, slot_id) values ($1, 'accepted', 'delivery', $2, $3)`,
+    `insert into deliveries (order_id, status, kind, day, slot_id) values ($1, 'accepted', 'delivery', $2, $3) ${IN_ITS_PLACE}`,
     [orderId, day, slot],
   )
 }

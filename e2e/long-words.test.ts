@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { en } from '#app/messages/testing/all-messages.ts'
-import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { IN_ITS_PLACE, madeOrder } from '#app/server/testing/made-orders.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { GIFT_FIELD_NAMES, GIFT_FIELDS } from '#app/shop/delivery/gift.ts'
 import { signInAsOwner } from './testing/owner.ts'
@@ -69,7 +69,7 @@ function fillWithLongWords(receipt: string) {
       [JSON.stringify({ shopName: WORD, banner: { en: LINK }, about: { en: LINK }, areas: { en: LINK } })],
     )
     await pool.query(
-      `insert into deliveries (order_id, status, kind, day, slot_id) values ($1, 'accepted', 'delivery', $2, 'afternoon')`,
+      `insert into deliveries (order_id, status, kind, day, slot_id) values ($1, 'accepted', 'delivery', $2, 'afternoon') ${IN_ITS_PLACE}`,
       [receipt, DAY],
     )
   })

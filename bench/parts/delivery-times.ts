@@ -54,7 +54,8 @@ const PROMISES = `
     select checkout_id, user_id, day, slot_id, 1, 'sold' from promise
   )
   insert into deliveries (order_id, status, kind, day, slot_id)
-  select order_id, 'accepted', 'delivery', day, slot_id from promise`
+  select order_id, 'accepted', 'delivery', day, slot_id from promise
+  on conflict (order_id) do update set kind = excluded.kind, day = excluded.day, slot_id = excluded.slot_id`
 
 /** Each product for each day. */
 export function withTimes(

@@ -2,8 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deliveries } from '#app/server/database/schema.ts'
-import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { madeOrder, placeDelivery } from '#app/server/testing/made-orders.ts'
 import { addDays, bangkokDay, formatMonth } from '#app/shop/day.ts'
 import { calendarMonths } from '#app/shop/delivery/calendar.ts'
 import { formatCalendarDay, formatSlotDay } from '#app/shop/delivery/format-slot.ts'
@@ -36,7 +35,7 @@ async function promise(day: string): Promise<string> {
   const { checkout_id: checkout, user_id: shopper } = rows[0]
   await pool.query(`select claim_slot($1, $2, $3, 'afternoon', 2, 60, 'sold')`, [checkout, shopper, day])
   const row = { orderId: receipt, status: 'accepted', kind: 'delivery', day, slotId: 'afternoon' } as const
-  await db.insert(deliveries).values(row)
+  await placeDelivery({ db }, row)
   return receipt
 }
 
@@ -71,9 +70,10 @@ test('A paid order without a time is counted on the first page and listed in the
   const receipt = await madeOrder({ db: drizzle(pool) }, { address: { name: 'Ploy' } })
   await asOwner('/dashboard', async (page) => {
     expect(await page.getByText('no delivery time').count()).toBe(0)
-    await drizzle(pool)
-      .insert(deliveries)
-      .values({ orderId: receipt, status: 'unscheduled', reason: 'time-lost', kind: 'delivery' })
+    await placeDelivery(
+      { db: drizzle(pool) },
+      { orderId: receipt, status: 'unscheduled', reason: 'time-lost', kind: 'delivery' },
+    )
     await page.reload()
     await page.getByText('1 paid order has no delivery time').waitFor()
     await page.getByRole('link', { name: 'Choose times' }).click()

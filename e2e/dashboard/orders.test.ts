@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
+import { IN_ITS_PLACE, madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { countBroken, openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { signIn, signUp, visitAsOwner } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
@@ -31,7 +31,7 @@ const PROMISE = `with days as (insert into delivery_days (day, capacity, taken) 
   slots as (insert into slot_days (day, slot_id, capacity, taken) values ($2, 'mornings', 9, 1)),
   claims as (insert into slot_claims (checkout_id, user_id, day, slot_id, work, state)
     select checkout_id, user_id, $2, 'mornings', 1, 'sold' from orders where id = $1)
-  insert into deliveries (order_id, status, kind, day, slot_id) values ($1, 'accepted', 'delivery', $2, 'mornings')`
+  insert into deliveries (order_id, status, kind, day, slot_id) values ($1, 'accepted', 'delivery', $2, 'mornings') ${IN_ITS_PLACE}`
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const tile = (page: Page, name: string) =>
   page.locator('.stat-tile').filter({ hasText: name }).locator('.stat-tile__value')

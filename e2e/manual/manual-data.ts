@@ -2,8 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import sharp from 'sharp'
 import { deleteProduct } from '#app/server/catalogue/deleted-products.ts'
-import { deliveries } from '#app/server/database/schema.ts'
-import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { madeOrder, placeDelivery } from '#app/server/testing/made-orders.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import { SLIP_WAIT_MS } from '#app/shop/transfers/transfer.ts'
 import type { ManualLanguage } from '#docs/testing/manual.ts'
@@ -102,5 +101,5 @@ async function promise(pool: pg.Pool, orderId: string): Promise<void> {
     [orderId, day],
   )
   const row = { orderId, status: 'accepted', kind: 'delivery', day, slotId: 'afternoon' } as const
-  await drizzle(pool).insert(deliveries).values(row)
+  await placeDelivery({ db: drizzle(pool) }, row)
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { bangkokDay } from '#app/shop/day.ts'
+import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { buildIfStale } from '#commands/build-if-stale.ts'
 import { findBrowser } from './browser.ts'
@@ -34,11 +34,11 @@ export default async function setup({ name }: TestProject) {
   }
 }
 
-/** At every hour the first day for a delivery is tomorrow, with all its times. */
+/** At every hour the first day for a delivery is tomorrow, with all its times, also once a run has passed midnight. */
 async function closeToday(shop: ShopProcess) {
   const pool = openDatabaseOf(shop, 1)
-  await pool.query('insert into delivery_days (day, capacity, open) values ($1, 60, false)', [
-    bangkokDay(new Date()),
-  ])
+  const today = bangkokDay(new Date())
+  await pool.query('insert into delivery_days (day, capacity, open) values ($1, 60, false)', [today])
   await pool.end()
+  process.env.FIRST_DELIVERY_DAY = addDays(today, 1)
 }

@@ -104,7 +104,7 @@ const BREAKS: [string, Break[]][] = [
     ],
   ],
   [
-    'an order with delivery times without a delivery',
+    'an order without a delivery',
     [
       execute(
         () =>

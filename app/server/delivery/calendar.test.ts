@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deliveries, orders } from '#app/server/database/schema.ts'
-import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
+import { orders } from '#app/server/database/schema.ts'
+import { madeOrder, makeCrowd, placeDelivery } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { calendarMonths, toMonth } from '#app/shop/delivery/calendar.ts'
@@ -93,11 +93,12 @@ describe('the calendar', () => {
     )
     expect(await shop.db.$count(orders)).toBeGreaterThan(2)
     const accepted = { status: 'accepted', kind: 'delivery' } as const
-    await shop.db.insert(deliveries).values([
+    for (const row of [
       { ...accepted, orderId: plain ?? '', day: DAY, slotId: 'morning' },
       { ...accepted, orderId: withCard ?? '', day: DAY, slotId: 'afternoon' },
       { ...accepted, orderId: elsewhere ?? '', day: addDays(DAY, 1), slotId: 'morning' },
     ])
+      await placeDelivery(shop, row)
     expect(await listPromised(shop, DAY)).toEqual([
       { receipt: plain, recipient: 'Ploy', slotId: 'morning', hasCard: false },
       { receipt: withCard, recipient: 'มะลิ', slotId: 'afternoon', hasCard: true },

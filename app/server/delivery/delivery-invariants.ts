@@ -22,7 +22,9 @@ export const DELIVERY_INVARIANTS = sql`
     where c.state = 'sold' and (d.status is null or d.status = 'cancelled')
   union all
   select 'an order without a delivery', count(*)::int
-    from orders o where o.joins is null and not exists (select from deliveries d where d.order_id = o.id)
+    from orders o left join deliveries d on d.order_id = o.id
+    where (o.joins is null and d.order_id is null)
+      or (jsonb_typeof(o.delivery -> 'schedule') = 'object' and d.kind is not distinct from 'untimed')
   union all
   select 'a promised delivery without its time', count(*)::int
     from deliveries d join orders o on o.id = d.order_id

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deliveries, deliverySlots, deliveryZones } from '#app/server/database/schema.ts'
-import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { deliverySlots, deliveryZones } from '#app/server/database/schema.ts'
+import { madeOrder, placeDelivery } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { Gift } from '#app/shop/delivery/gift.ts'
 import { toCards, toLabels, toWorksheets } from '#app/shop/delivery/print/parcel.ts'
@@ -41,7 +41,7 @@ async function parcel(receipt: string, input: ParcelInput = {}) {
   const email = `${SENDER.replace(' ', '.')}@shop.test`
   await madeOrder(shop, { receipt, email, items, delivery: { gift, zoneId } })
   const isAccepted = input.status !== 'cancelled'
-  await shop.db.insert(deliveries).values({
+  await placeDelivery(shop, {
     ...{ orderId: receipt, kind: 'delivery', status: input.status ?? 'accepted' },
     ...(isAccepted && { day, slotId }),
   })

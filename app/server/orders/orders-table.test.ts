@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { deliveries, deliverySlots, orders } from '#app/server/database/schema.ts'
-import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
+import { deliverySlots, orders } from '#app/server/database/schema.ts'
+import { IN_ITS_PLACE, madeOrder, makeCrowd, placeDelivery } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { OrderSort } from '#app/shop/orders/order-search.ts'
 import { IS_LONG } from '#commands/long.ts'
@@ -115,7 +115,7 @@ describe('the day of delivery', () => {
   const promised = async (receipt: string, day: string, slotId: string) => {
     const orderId = await bought(receipt)
     const kind = 'delivery' as const
-    await shop.db.insert(deliveries).values({ orderId, status: 'accepted', kind, day, slotId })
+    await placeDelivery(shop, { orderId, status: 'accepted', kind, day, slotId })
   }
   beforeAll(async () => {
     await promised('LATER-DAY', '2025-06-09', 'b-morning')
@@ -125,7 +125,7 @@ describe('the day of delivery', () => {
     await rollUp(shop)
     await promised('MORNING-A', '2025-06-05', 'b-morning')
     const orderId = await bought('TO-SCHEDULE')
-    await shop.db.insert(deliveries).values({ orderId, status: 'unscheduled', kind: 'delivery' })
+    await placeDelivery(shop, { orderId, status: 'unscheduled', kind: 'delivery' })
   })
 
   test('The owner sorts orders by the day and time of delivery; those without one are last in both directions', async () => {
@@ -174,7 +174,7 @@ describe('thousands of orders', () => {
     await shop.pool.query(
       `insert into deliveries (order_id, status, kind, day, slot_id)
         select receipt, 'accepted', 'delivery', created_at::date + 2, 'a-evening' from checkouts
-        where id like 'crowd-%' and substr(id, 7)::int % 3 > 0`,
+        where id like 'crowd-%' and substr(id, 7)::int % 3 > 0 ${IN_ITS_PLACE}`,
     )
     // Some orders are rolled up and some are not.
     await rollUp(shop)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { checkouts, emails, orders } from '#app/server/database/schema.ts'
+import { checkouts, deliveries, emails, orders } from '#app/server/database/schema.ts'
+import type { Database } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
@@ -158,3 +159,15 @@ const CROWD_CHECKOUTS = `
   cross join lateral (
     select $8::bigint as shipping, case when subtotal >= $9::bigint then -$8::bigint else 0 end as free
   ) delivery`
+
+/** How a delivery of a made order stands, in place of the one that every order begins with. */
+export async function placeDelivery(
+  { db }: { db: Database },
+  row: typeof deliveries.$inferInsert,
+): Promise<void> {
+  await db.insert(deliveries).values(row).onConflictDoUpdate({ target: deliveries.orderId, set: row })
+}
+
+/** Ends an `insert into deliveries` as `placeDelivery` does. */
+export const IN_ITS_PLACE = `on conflict (order_id) do update set status = excluded.status, reason = excluded.reason,
+  kind = excluded.kind, day = excluded.day, slot_id = excluded.slot_id`

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
-import { deliveries, deliverySlots } from '#app/server/database/schema.ts'
+import { deliverySlots } from '#app/server/database/schema.ts'
 import { saveSettings } from '#app/server/settings/settings.ts'
 import type { Shop } from '#app/server/shop.ts'
+import { placeDelivery } from '#app/server/testing/made-orders.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { NO_DELIVERY_INPUT } from '#app/shop/delivery/delivery-form.ts'
 import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
@@ -56,10 +57,7 @@ export async function scheduledOrder(
   order: OrderInput = {},
 ): Promise<string> {
   const orderId = await madeOrder(shop, order)
-  await shop.db
-    .update(deliveries)
-    .set({ kind: 'delivery', status: 'accepted', ...time })
-    .where(eq(deliveries.orderId, orderId))
+  await placeDelivery(shop, { orderId, kind: 'delivery', status: 'accepted', ...time })
   return orderId
 }
 

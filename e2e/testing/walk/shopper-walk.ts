@@ -62,7 +62,9 @@ async function walkThroughTimeOfOrder({ page, words, go, look }: Walk, pool: pg.
   await pool.query(
     `insert into deliveries (order_id, status, reason, kind)
       select o.id, 'unscheduled', 'time-lost', 'delivery' from orders o join "user" u on u.id = o.user_id
-        where u.role = 'shopper' and o.delivery is not null on conflict do nothing`,
+        where u.role = 'shopper' and o.delivery is not null
+        on conflict (order_id) do update set status = 'unscheduled', reason = 'time-lost', kind = 'delivery'
+          where deliveries.kind = 'untimed'`,
   )
   await go('/order')
   await page.getByRole('button', { name: words.slots.choose }).first().waitFor()
