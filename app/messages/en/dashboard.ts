@@ -733,6 +733,19 @@ export default {
     capacityOpen: 'How much fits',
     capacityText: 'For this day only. Set a number back to the usual one and it follows the week again.',
     slotCapacity: 'Orders {{slot}}',
+    ownTimesOpen: 'Hours of this day only',
+    ownTimesText:
+      'On this day customers choose among these times and not among the weekly ones. Clear all of them to bring the week back. Promised orders stay.',
+    ownTime: 'Time {{number}}',
+    ownTimeKind: 'Delivery or pick-up',
+    ownTimeStarts: 'From',
+    ownTimeEnds: 'Until',
+    ownTimeCapacity: 'Orders',
+    ownTimeFee: 'Extra fee in baht',
+    copyOpen: 'Copy to other days',
+    copyText:
+      'Name, surcharge, last moment to order, closed products, hours and how much fits become the same there. Promised orders stay.',
+    copySave: 'Copy',
     peakOpen: 'Peak day, last order, products',
     peakName: 'Name of the day',
     peakNameHint:

@@ -4,8 +4,10 @@ import { submitForm } from '#app/browser/submit-form.ts'
 import { listCategories } from '#app/server/catalogue/catalogue-cache.ts'
 import { listPromised, readDay, readMonth } from '#app/server/delivery/calendar.ts'
 import { setCapacity, setDayOpen, setPeakDay, setSlotClosed } from '#app/server/delivery/change-day.ts'
+import { copyDay } from '#app/server/delivery/copy-day.ts'
 import { listUnscheduled } from '#app/server/delivery/deliveries.ts'
 import { freeHolds, holdAgain, listHolders, listStopped, stopHolding } from '#app/server/delivery/holders.ts'
+import { listOwnTimes, setOwnTimes } from '#app/server/delivery/own-times.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { flashToast, withToast } from '#app/server/request/flash-toast.ts'
 import { type FormContext, type FormSchema, formActions, formCase } from '#app/server/request/form-action.ts'
@@ -16,6 +18,7 @@ import { bangkokDay, isDay } from '#app/shop/day.ts'
 import { calendarMonths, toMonth } from '#app/shop/delivery/calendar.ts'
 import {
   capacityForm,
+  copyDayForm,
   type DayCapacity,
   daySlotForm,
   holderForm,
@@ -24,6 +27,7 @@ import {
   toDayCapacity,
   toPeakDay,
 } from '#app/shop/delivery/day-form.ts'
+import { ownTimes, ownTimesForm } from '#app/shop/delivery/own-times-form.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { CalendarScreen } from '#app/ui/dashboard/calendar/calendar-screen.tsx'
 import { ToastWithoutScripts } from '#app/ui/dashboard/toast-without-scripts.tsx'
@@ -56,17 +60,33 @@ function readSearch(request: Request) {
 }
 
 async function readSelected(shop: Shop, day: string) {
-  const [found, promised, holders, stopped, categories] = await Promise.all([
+  const [found, promised, holders, stopped, categories, ownTimes] = await Promise.all([
     readDay(shop, day),
     listPromised(shop, day),
     listHolders(shop, day),
     listStopped(shop),
     listCategories(shop, { withHidden: true }),
+    listOwnTimes(shop.db, day),
   ])
-  return { day: found, promised, holders, stopped, categories, isOver: day < bangkokDay(new Date()) }
+  return {
+    day: found,
+    promised,
+    holders,
+    stopped,
+    categories,
+    ownTimes,
+    isOver: day < bangkokDay(new Date()),
+  }
 }
 
 const PEAK = { schema: peakForm, typed: peakForm, invalid: 'check-fields', intent: 'peak' } as const
+const OWN_TIMES = {
+  schema: ownTimes,
+  typed: ownTimesForm,
+  invalid: 'check-fields',
+  intent: 'own-times',
+} as const
+const COPY = { schema: copyDayForm, invalid: 'check-fields', intent: 'copy' } as const
 const NO_FIELDS = { schema: noFieldsForm }
 const SLOT = { schema: daySlotForm, invalid: 'not-found' } as const
 const HOLDER = { schema: holderForm, invalid: 'not-found' } as const
@@ -84,6 +104,11 @@ export const action = formActions(
     peak(form, context) {
       form.set('closedTo', form.getAll('closedTo').join('\n'))
       return onDay(PEAK, (shop, day, typed) => setPeakDay(shop, day, toPeakDay(typed)))(form, context)
+    },
+    'own-times': onDay(OWN_TIMES, (shop, day, times) => setOwnTimes(shop, day, times)),
+    copy(form, context) {
+      form.set('days', form.getAll('days').join('\n'))
+      return onDay(COPY, (shop, day, { days }) => copyDay(shop, day, days))(form, context)
     },
     async capacity(form, context) {
       const { day } = readSearch(context.request)

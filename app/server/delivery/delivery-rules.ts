@@ -15,7 +15,7 @@ declare module '#app/server/shop.ts' {
 
 /** Cached while the process listens for changes, otherwise read each time. */
 export interface DeliveryRules {
-  /** The weekly pattern, with slots that are not offered any more. */
+  /** The weekly pattern and the times of peak days, with slots that are not offered any more. */
   slots(): Promise<DeliverySlot[]>
   zones(): Promise<DeliveryZone[]>
 }
@@ -31,6 +31,8 @@ const allSlots = prepareOnce((db) =>
   db
     .select()
     .from(deliverySlots)
+    // Those of peak days that are long over would add up.
+    .where(sql`${deliverySlots.lastDay} is null or ${deliverySlots.lastDay} > now() - interval '60 days'`)
     .orderBy(asc(deliverySlots.starts), asc(deliverySlots.ends), asc(deliverySlots.id))
     .prepare('delivery_slots'),
 )

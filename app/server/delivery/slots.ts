@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { deliverySlots } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -22,6 +22,7 @@ export async function listAdminSlots({ db }: Pick<Shop, 'db'>): Promise<AdminSlo
   const rows = await db
     .select({ slot: deliverySlots, used: isUsed() })
     .from(deliverySlots)
+    .where(isNull(deliverySlots.firstDay))
     .orderBy(deliverySlots.kind, deliverySlots.starts, deliverySlots.ends, deliverySlots.id)
   return rows.map(({ slot, used }) => ({ ...slot, used }))
 }
@@ -29,7 +30,10 @@ export async function listAdminSlots({ db }: Pick<Shop, 'db'>): Promise<AdminSlo
 /** A form that is sent twice adds one slot. Refused with `slots-too-many`. */
 export function addSlot(shop: Pick<Shop, 'pool'>, slot: DeliverySlot): Promise<Outcome<null>> {
   return withoutClaims(shop, async (tx) => {
-    const rows = await tx.select({ id: deliverySlots.id }).from(deliverySlots)
+    const rows = await tx
+      .select({ id: deliverySlots.id })
+      .from(deliverySlots)
+      .where(isNull(deliverySlots.firstDay))
     if (rows.some(({ id }) => id === slot.id)) return done(null)
     if (rows.length >= MAX_SLOTS) return refused('slots-too-many')
     await tx.insert(deliverySlots).values(slot)
@@ -62,11 +66,18 @@ export function deleteSlot(shop: Pick<Shop, 'pool'>, id: string): Promise<Outcom
 }
 
 /** Waits for running claims and holds up new ones, which read the pattern before they store a day. */
-function withoutClaims<T>({ pool }: Pick<Shop, 'pool'>, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export function withoutClaims<T>(
+  { pool }: Pick<Shop, 'pool'>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   return transact(pool, async (tx) => {
-    await tx.execute(sql`lock table slot_days in share row exclusive mode`)
+    await keepClaimsAway(tx)
     return work(tx)
   })
+}
+
+export async function keepClaimsAway(tx: Transaction): Promise<void> {
+  await tx.execute(sql`lock table slot_days in share row exclusive mode`)
 }
 
 async function findSlot(tx: Transaction, id: string): Promise<AdminSlot | null> {
@@ -77,7 +88,7 @@ async function findSlot(tx: Transaction, id: string): Promise<AdminSlot | null> 
   return row ? { ...row.slot, used: row.used } : null
 }
 
-function isUsed() {
+export function isUsed() {
   return sql<boolean>`exists (select from slot_days where slot_id = ${deliverySlots}.id)`
 }
 
@@ -85,7 +96,7 @@ function hasSameTimes(one: DeliverySlot, other: DeliverySlot): boolean {
   return one.kind === other.kind && one.starts === other.starts && one.ends === other.ends
 }
 
-async function spreadCapacity(
+export async function spreadCapacity(
   tx: Transaction,
   { id, capacity }: Pick<DeliverySlot, 'id' | 'capacity'>,
 ): Promise<ClampedDay[]> {

@@ -1,6 +1,6 @@
 import { deliverySlots } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
-import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
+import { type DeliverySlot, WEEKLY } from '#app/shop/delivery/delivery-slot.ts'
 
 const toMinutes = (hours: number) => hours * 60
 
@@ -12,6 +12,7 @@ const DELIVERY = {
   fee: 0,
   leadMinutes: toMinutes(3),
   active: true,
+  ...WEEKLY,
 } as const
 
 const DEMO_SLOTS: DeliverySlot[] = [

@@ -1,4 +1,4 @@
-import { addDays, toWeekday } from '#app/shop/day.ts'
+import { addDays } from '#app/shop/day.ts'
 import type { Language } from '#app/shop/language.ts'
 import {
   type DeliveryDay,
@@ -6,6 +6,7 @@ import {
   SLOT_KINDS,
   type SlotPlan,
   slotDayKey,
+  slotsOn,
 } from './delivery-slot.ts'
 
 /** Months that the calendar shows, from this one on. */
@@ -26,7 +27,8 @@ export interface CalendarDay extends DeliveryDay {
 /** A day as it stands; one that is not stored yet follows the weekly pattern. */
 export function calendarDay(plan: SlotPlan, day: string): CalendarDay {
   const stored = plan.days.get(day) ?? { ...UNTOUCHED, day, capacity: plan.workPerDay }
-  const slots = plan.slots.flatMap((slot) => slotOn(plan, day, slot) ?? [])
+  const offered = new Set(slotsOn(plan.slots, day))
+  const slots = plan.slots.flatMap((slot) => slotOn(plan, day, { slot, isOffered: offered.has(slot) }) ?? [])
   return { ...stored, slots: slots.sort(byKindAndTime) }
 }
 
@@ -45,11 +47,14 @@ const UNTOUCHED: Omit<DeliveryDay, 'day' | 'capacity'> = {
 }
 
 /** Null if it is not offered on this day; promised orders keep it. */
-function slotOn(plan: SlotPlan, day: string, slot: DeliverySlot): CalendarSlot | null {
+function slotOn(
+  plan: SlotPlan,
+  day: string,
+  { slot, isOffered }: { slot: DeliverySlot; isOffered: boolean },
+): CalendarSlot | null {
   const { id: slotId, kind, starts, ends } = slot
   const stored = plan.slotDays.get(slotDayKey(day, slotId))
   const { closed, taken, capacity } = stored ?? { closed: false, taken: 0, capacity: slot.capacity }
-  const isOffered = slot.active && slot.weekdays[toWeekday(day)] === '1'
   return isOffered || taken > 0 ? { slotId, kind, starts, ends, closed, taken, capacity } : null
 }
 

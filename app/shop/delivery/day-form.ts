@@ -22,6 +22,16 @@ export const daySlotForm = z.object({ slot: slotIdForm.shape.id })
 /** An account that holds times without having paid. */
 export const holderForm = z.object({ account: z.string().regex(/^[\w-]{1,100}$/) })
 
+/** Days that become like this one; `days` holds one in each line. */
+export const copyDayForm = z.object({
+  days: z
+    .string()
+    .max(2000)
+    .default('')
+    .transform((typed) => [...new Set(typed.split('\n').filter(isDay))])
+    .refine((days) => days.length > 0, errorCode('required')),
+})
+
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(:\d{2})?$/
 
 const moment = z

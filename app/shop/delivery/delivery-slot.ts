@@ -1,10 +1,11 @@
+import { toWeekday } from '#app/shop/day.ts'
 import type { OtherTexts } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 
 export const SLOT_KINDS = ['delivery', 'pickup'] as const
 export type SlotKind = (typeof SLOT_KINDS)[number]
 
-/** One row of the weekly pattern. Times are minutes of Bangkok's day. */
+/** One row of the weekly pattern, or a time of peak days only. Times are minutes of Bangkok's day. */
 export interface DeliverySlot {
   id: string
   kind: SlotKind
@@ -17,6 +18,25 @@ export interface DeliverySlot {
   fee: Satang
   leadMinutes: number
   active: boolean
+  /** Null for every week. */
+  firstDay: string | null
+  lastDay: string | null
+  /** On its days the weekly slots of its kind are not offered. */
+  replaces: boolean
+}
+
+export const WEEKLY = { firstDay: null, lastDay: null, replaces: false } as const
+
+/** The slots that are offered on a day, as a rule: it may be closed or full. */
+export function slotsOn(slots: DeliverySlot[], day: string): DeliverySlot[] {
+  const offered = slots.filter((slot) => slot.active && isOn(slot, day))
+  const replaced = new Set(offered.filter(({ replaces }) => replaces).map(({ kind }) => kind))
+  return offered.filter(({ kind, firstDay }) => firstDay !== null || !replaced.has(kind))
+}
+
+function isOn({ firstDay, lastDay, weekdays }: DeliverySlot, day: string): boolean {
+  if (firstDay === null || lastDay === null) return weekdays[toWeekday(day)] === '1'
+  return firstDay <= day && day <= lastDay
 }
 
 /** One calendar day, stored from its first claim or change on. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, toMoment } from '#app/shop/day.ts'
-import { type DeliveryDay, type DeliverySlot, type SlotPlan, slotDayKey } from './delivery-slot.ts'
+import { type DeliveryDay, type DeliverySlot, type SlotPlan, slotDayKey, WEEKLY } from './delivery-slot.ts'
 import {
   earliestOffer,
   findOffer,
@@ -18,7 +18,7 @@ const TODAY = '2026-11-28' // a Saturday
 const NOON = toMoment(TODAY, 12 * 60)
 const MORNING: DeliverySlot = {
   ...{ id: 'morning', kind: 'delivery', starts: 600, ends: 780, weekdays: '1111111' },
-  ...{ capacity: 5, fee: 0, leadMinutes: 180, active: true },
+  ...{ capacity: 5, fee: 0, leadMinutes: 180, active: true, ...WEEKLY },
 }
 const EVENING = { ...MORNING, id: 'evening', starts: 960, ends: 1140 }
 const PLAIN: WantedDelivery = {

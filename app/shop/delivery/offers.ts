@@ -1,4 +1,4 @@
-import { addDays, bangkokDay, toMoment, toWeekday } from '#app/shop/day.ts'
+import { addDays, bangkokDay, toMoment } from '#app/shop/day.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { PlainProblemCode } from '#app/shop/problem.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type SlotKind,
   type SlotPlan,
   slotDayKey,
+  slotsOn,
 } from './delivery-slot.ts'
 import type { DeliveryTerms } from './zones/zones.ts'
 
@@ -75,8 +76,7 @@ export function offersFor(plan: SlotPlan, wanted: WantedDelivery, now: Date): Of
   const today = bangkokDay(now)
   const days = Array.from({ length: OFFERED_DAYS }, (_, count) => addDays(today, count))
   return days.flatMap((day) => {
-    const slots = plan.slots
-      .filter(({ active, weekdays }) => active && weekdays[toWeekday(day)] === '1')
+    const slots = slotsOn(plan.slots, day)
       .map((slot) => toOffer(plan, { ...wanted, day, slot }, now))
       .sort((one, other) => one.starts - other.starts || one.ends - other.ends)
     const stored = plan.days.get(day)

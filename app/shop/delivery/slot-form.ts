@@ -3,7 +3,7 @@ import { MINUTES_PER_DAY } from '#app/shop/day.ts'
 import { checkbox, optionalAmount, wholeNumber } from '#app/shop/forms/field-kinds.ts'
 import { errorCode } from '#app/shop/forms/fields.ts'
 import { toBaht } from '#app/shop/money.ts'
-import { type DeliverySlot, SLOT_KINDS } from './delivery-slot.ts'
+import { type DeliverySlot, SLOT_KINDS, WEEKLY } from './delivery-slot.ts'
 import { formatMinute } from './format-slot.ts'
 import { MAX_CAPACITY } from './planning.ts'
 import { hoursText, leadHours, timeOfDay } from './time-fields.ts'
@@ -39,7 +39,7 @@ export const slotForm = slotIdForm
 export function toSlot(form: z.infer<typeof slotForm>): DeliverySlot {
   const { id, kind, starts, ends, capacity, fee, lead: leadMinutes, active } = form
   const weekdays = WEEKDAY_FIELDS.map((name) => (form[name] ? '1' : '0')).join('')
-  return { id, kind, starts, ends, weekdays, capacity, fee, leadMinutes, active }
+  return { id, kind, starts, ends, weekdays, capacity, fee, leadMinutes, active, ...WEEKLY }
 }
 
 export const NEW_SLOT: Omit<DeliverySlot, 'id'> = {
@@ -51,6 +51,7 @@ export const NEW_SLOT: Omit<DeliverySlot, 'id'> = {
   fee: 0,
   leadMinutes: 3 * 60,
   active: true,
+  ...WEEKLY,
 }
 
 /** A form's fields; a box that is not ticked is missing. */

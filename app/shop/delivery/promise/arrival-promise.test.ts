@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { DeliverySlot, SlotPlan } from '#app/shop/delivery/delivery-slot.ts'
+import { type DeliverySlot, type SlotPlan, WEEKLY } from '#app/shop/delivery/delivery-slot.ts'
 import { promiseArrival, toPromisedDay } from './arrival-promise.ts'
 
 const slot = (starts: number, change: Partial<DeliverySlot> = {}): DeliverySlot => ({
   ...{ id: `at-${starts}`, kind: 'delivery', weekdays: '1111111', capacity: 8, fee: 0, leadMinutes: 180 },
+  ...WEEKLY,
   ...{ active: true, starts: starts * 60, ends: (starts + 3) * 60 },
   ...change,
 })

@@ -5,14 +5,17 @@ import type { Category } from '#app/shop/catalogue/product.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import { type CalendarDay, nameOfDay, toMonth } from '#app/shop/delivery/calendar.ts'
 import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
+import type { OwnTime } from '#app/shop/delivery/own-times-form.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { CapacityBar } from './capacity-bar.tsx'
 import { CapacityForm } from './capacity-form.tsx'
+import { CopyDayForm } from './copy-day-form.tsx'
 import { DayHolders } from './day-holders.tsx'
 import { DaySwitch, DayTimes } from './day-times.tsx'
+import { OwnTimesForm } from './own-times-form.tsx'
 import { PeakForm } from './peak-form.tsx'
 import { type Promised, PromisedOrders } from './promised-orders.tsx'
 
@@ -23,12 +26,13 @@ interface DayPanelProps {
   holders: ComponentProps<typeof DayHolders>['holders']
   stopped: ComponentProps<typeof DayHolders>['stopped']
   categories: Category[]
+  ownTimes: OwnTime[]
   refusal: FormRefusal | undefined
 }
 
 /** A day with everything that can be changed for it. */
 export function DayPanel(props: DayPanelProps) {
-  const { day, isOver, promised, holders, stopped, categories, refusal } = props
+  const { day, isOver, promised, holders, stopped, categories, ownTimes, refusal } = props
   const t = useAdminTranslate()
   const language = useLanguage()
   const refusalOf = (intent: string) => (refusal?.intent === intent ? refusal : undefined)
@@ -61,7 +65,9 @@ export function DayPanel(props: DayPanelProps) {
       {!isOver && (
         <>
           <CapacityForm day={day} refusal={refusalOf('capacity')} />
+          <OwnTimesForm times={ownTimes} refusal={refusalOf('own-times')} />
           <PeakForm day={day} categories={categories} refusal={refusalOf('peak')} />
+          <CopyDayForm day={day.day} refusal={refusalOf('copy')} />
         </>
       )}
     </section>

@@ -1,0 +1,79 @@
+import { Form, useNavigation } from 'react-router'
+import { SLOT_KINDS } from '#app/shop/delivery/delivery-slot.ts'
+import {
+  MAX_OWN_TIMES,
+  type OwnTime,
+  ownTimeField,
+  ownTimeFields,
+} from '#app/shop/delivery/own-times-form.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+
+interface RowProps {
+  row: number
+  shown: Record<string, string>
+  fieldMessage: (field: string) => string | undefined
+}
+
+/** Times of one day, in place of the weekly ones. */
+export function OwnTimesForm({ times, refusal }: { times: OwnTime[]; refusal: FormRefusal | undefined }) {
+  const t = useAdminTranslate()
+  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
+  const isBusy = useNavigation().formData?.get('intent') === 'own-times'
+  const values = ownTimeFields(times)
+  const shown: Record<string, string> = refusal?.typed ?? values
+  return (
+    <details open={refusal !== undefined}>
+      <summary className="btn btn--line">{t('calendar.ownTimesOpen')}</summary>
+      <Form key={JSON.stringify(values)} className="form day-form" preventScrollReset {...form}>
+        <FormProblem problem={refusal?.problem} />
+        <p className="text-soft">{t('calendar.ownTimesText')}</p>
+        <input type="hidden" name="intent" value="own-times" />
+        {Array.from({ length: MAX_OWN_TIMES }, (_, row) => (
+          <OwnTimeRow key={ownTimeField('kind', row)} {...{ row, shown, fieldMessage }} />
+        ))}
+        <SubmitButton busy={isBusy}>{t('calendar.save')}</SubmitButton>
+      </Form>
+    </details>
+  )
+}
+
+function OwnTimeRow({ row, shown, fieldMessage }: RowProps) {
+  const t = useAdminTranslate()
+  const field = (name: Parameters<typeof ownTimeField>[0]) => ({
+    name: ownTimeField(name, row),
+    defaultValue: shown[ownTimeField(name, row)] ?? '',
+    message: fieldMessage(ownTimeField(name, row)),
+  })
+  const { name, defaultValue, message } = field('kind')
+  return (
+    <fieldset className="own-time">
+      <legend>{t('calendar.ownTime', { number: row + 1 })}</legend>
+      <TextField label={t('calendar.ownTimeStarts')} type="time" {...field('starts')} />
+      <TextField label={t('calendar.ownTimeEnds')} type="time" {...field('ends')} />
+      <TextField
+        label={t('calendar.ownTimeCapacity')}
+        inputMode="numeric"
+        maxLength={20}
+        {...field('capacity')}
+      />
+      <TextField label={t('calendar.ownTimeFee')} inputMode="decimal" maxLength={20} {...field('fee')} />
+      <Field label={t('calendar.ownTimeKind')} message={message}>
+        {(control) => (
+          <select {...control} className="input" name={name} defaultValue={defaultValue || 'delivery'}>
+            {SLOT_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`deliveryPage.kinds.${kind}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </fieldset>
+  )
+}
