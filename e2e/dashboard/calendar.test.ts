@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { madeOrder, placeDelivery } from '#app/server/testing/made-orders.ts'
 import { addDays, bangkokDay, formatMonth } from '#app/shop/day.ts'
@@ -82,6 +82,70 @@ test('A paid order without a time is counted on the first page and listed in the
     await page.getByRole('heading', { name: receipt }).waitFor()
   })
 })
+
+const HOURS = [
+  ['08:00', '13:00'],
+  ['13:00', '18:00'],
+  ['18:00', '22:00'],
+] as const
+
+test('On a phone the owner sets hours of their own for three days around Valentine’s in at most 25 taps', async () => {
+  const days = [4, 3, 2].map((count) => addDays(VALENTINE, -count))
+  let taps = 0
+  await asOwner(
+    `/dashboard/calendar?month=${FEBRUARY}`,
+    async (page) => {
+      const tap = async (target: Locator) => {
+        taps += 1
+        await target.tap()
+      }
+      const type = async (target: Locator, text: string) => {
+        taps += 1
+        await target.fill(text)
+      }
+      await tap(page.getByRole('link', { name: formatCalendarDay(days[2] ?? '', 'en') }))
+      await tap(page.getByText('Hours of this day only'))
+      for (const [row, [starts, ends]] of HOURS.entries()) {
+        await type(page.locator(`[name="starts.${row}"]`), starts)
+        await type(page.locator(`[name="ends.${row}"]`), ends)
+        await type(page.locator(`[name="capacity.${row}"]`), '40')
+      }
+      await tap(page.locator('.day-form:visible').getByRole('button', { name: 'Save' }))
+      await page.getByRole('button', { name: 'Close Delivery 18:00–22:00' }).waitFor()
+      await tap(page.getByText('Copy to other days'))
+      for (const day of days.slice(0, 2)) await tap(page.getByLabel(formatSlotDay(day, 'en')))
+      await tap(page.getByRole('button', { name: 'Copy', exact: true }))
+      await page.getByText('Saved').first().waitFor()
+    },
+    PHONE,
+  )
+  expect(taps).toBeLessThanOrEqual(25)
+  const { rows } = await pool.query(
+    `select first_day::text as day, starts / 60 as starts, ends / 60 as ends, capacity from delivery_slots
+      where first_day = any($1) order by first_day, starts`,
+    [days],
+  )
+  const hours = [
+    [8, 13],
+    [13, 18],
+    [18, 22],
+  ].map(([starts, ends]) => ({ starts, ends, capacity: 40 }))
+  expect(rows).toEqual(days.flatMap((day) => hours.map((each) => ({ day, ...each }))))
+})
+
+test('Hours of a day that end before they begin are refused, and what was typed stays', () =>
+  asOwner(`/dashboard/calendar?day=${addDays(VALENTINE, -6)}`, async (page) => {
+    await page.getByText('Hours of this day only').click()
+    await page.locator('[name="starts.0"]').fill('13:00')
+    await page.locator('[name="ends.0"]').fill('08:00')
+    await page.locator('[name="capacity.0"]').fill('many')
+    await page.locator('.day-form:visible').getByRole('button', { name: 'Save' }).click()
+    await page.locator('.own-time .field-error').first().waitFor()
+    expect(await page.locator('[name="capacity.0"]').inputValue()).toBe('many')
+    await page.locator('[name="capacity.0"]').fill('4')
+    await page.locator('.day-form:visible').getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => page.locator('.own-time .field-error').count()).toBe(1)
+  }))
 
 test('Without scripts the owner opens and closes a day and makes it a peak day', async () => {
   const day = addDays(VALENTINE, -1)

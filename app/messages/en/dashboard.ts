@@ -744,7 +744,8 @@ export default {
     ownTimeFee: 'Extra fee in baht',
     copyOpen: 'Copy to other days',
     copyText:
-      'Name, surcharge, last moment to order, closed products, hours and how much fits become the same there. Promised orders stay.',
+      'Name, surcharge, last moment to order, closed products, hours and work points become the same there. Promised orders stay.',
+    copyDays: 'Days that become the same',
     copySave: 'Copy',
     peakOpen: 'Peak day, last order, products',
     peakName: 'Name of the day',

@@ -711,6 +711,7 @@ export default {
     ownTimeFee: '附加费（泰铢）',
     copyOpen: '复制到其他日期',
     copyText: '日期名称、附加费、截单时间、不制作的商品、时段和容量都会照搬过去。已承诺的订单不变。',
+    copyDays: '要变成一样的日期',
     copySave: '复制',
     peakOpen: '旺日、截止时间、商品',
     peakName: '这一天的名称',

@@ -26,7 +26,7 @@ export function CopyDayForm({ day, refusal }: { day: string; refusal: FormRefusa
         <FormProblem problem={refusal?.problem} />
         <input type="hidden" name="intent" value="copy" />
         <fieldset className="day-form__categories">
-          <legend>{t('calendar.copyOpen')}</legend>
+          <legend>{t('calendar.copyDays')}</legend>
           <p className="field-hint">{t('calendar.copyText')}</p>
           {problem && <p className="field-error">{problem}</p>}
           {days.map((other) => (
