@@ -66,6 +66,7 @@ export default [
     route('dashboard/calendar', 'routes/dashboard/calendar.tsx'),
     route('dashboard/settings', 'routes/dashboard/settings.tsx'),
     route('dashboard/settings/transfers', 'routes/transfers/transfer-settings.tsx'),
+    route('dashboard/log', 'routes/dashboard/log.tsx'),
     route('dashboard/messages', 'routes/dashboard/messages.tsx'),
     route('dashboard/money', 'routes/dashboard/attention.tsx'),
     route('dashboard/money/slips/:id', 'routes/transfers/slip-picture.ts'),

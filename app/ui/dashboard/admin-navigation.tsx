@@ -3,6 +3,7 @@ import {
   ClipboardList,
   CreditCard,
   Globe,
+  History,
   LayoutDashboard,
   type LucideIcon,
   Mail,
@@ -23,6 +24,7 @@ type Place =
   | 'messages'
   | 'money'
   | 'settings'
+  | 'log'
   | 'goingLive'
 
 const PLACES: { name: Place; to: string; Icon: LucideIcon; end?: boolean }[] = [
@@ -34,6 +36,7 @@ const PLACES: { name: Place; to: string; Icon: LucideIcon; end?: boolean }[] = [
   { name: 'messages', to: href('/dashboard/messages'), Icon: Mail },
   { name: 'money', to: href('/dashboard/money'), Icon: CreditCard },
   { name: 'settings', to: href('/dashboard/settings'), Icon: Settings },
+  { name: 'log', to: href('/dashboard/log'), Icon: History },
   { name: 'goingLive', to: href('/dashboard/going-live'), Icon: Globe },
 ]
 

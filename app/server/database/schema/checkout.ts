@@ -147,6 +147,7 @@ export const orderCorrections = pgTable(
   },
   (table) => [
     uniqueIndex('order_corrections_once').on(table.orderId, table.number),
+    index('order_corrections_newest').on(table.at),
     check('order_corrections_number', sql`${table.number} > 0`),
   ],
 )

@@ -231,6 +231,7 @@ export const deliveryEvents = pgTable(
   },
   (table) => [
     index('delivery_events_order').on(table.orderId, table.at),
+    index('delivery_events_newest').on(table.at),
     uniqueIndex('delivery_events_move').on(table.moveId).where(sql`${table.moveId} is not null`),
   ],
 )

@@ -67,7 +67,10 @@ export const handPaymentEvents = pgTable(
     toStatus: text('to_status').$type<HandPaymentStatus>().notNull(),
     note: text('note'),
   },
-  (table) => [index('hand_payment_events_of').on(table.reference, table.at)],
+  (table) => [
+    index('hand_payment_events_of').on(table.reference, table.at),
+    index('hand_payment_events_newest').on(table.at),
+  ],
 )
 
 /** Pictures of transfers that buyers send in; private, and gone after 90 days. */

@@ -30,6 +30,7 @@ export const refunds = pgTable(
   },
   (table) => [
     index('refunds_payment').on(table.paymentId),
+    index('refunds_newest').on(table.createdAt),
     index('refunds_unfinished').on(table.createdAt).where(sql`${table.status} not in ('done', 'by-hand')`),
     check(
       'refunds_bank_reference',

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { correctOrder } from '#app/server/corrections/correct-order.ts'
+import { changes, products } from '#app/server/database/schema.ts'
+import { moveDelivery, takeMoveBack } from '#app/server/delivery/move-delivery.ts'
+import { saveSettings } from '#app/server/settings/settings.ts'
+import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { ACTIVITY_KINDS, type ActivityKind } from '#app/shop/activity/activity.ts'
+import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
+import { ACTIVITY_ROWS, type ActivityPlace, listActivity } from './list-activity.ts'
+
+let shop: TestShop
+let receipt: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  receipt = await madeOrder(shop)
+})
+afterAll(() => shop.close())
+
+const nok = { actor: 'helper', actorName: 'Nok', origin: 'board' } as const
+const newest = async (kind: ActivityKind | null = null) =>
+  (await listActivity(shop, { kind, before: null })).activities
+
+describe('the log', () => {
+  test('It tells who moved a parcel, and who took the move back', async () => {
+    await moveDelivery(shop, { ...nok, orderId: receipt, version: 1, to: 'ready' })
+    await takeMoveBack(shop, { ...nok, orderId: receipt, version: 2 })
+    expect(await newest('move')).toMatchObject([
+      { name: 'Nok', subject: receipt, details: { from: 'ready', to: 'accepted', takesBack: true } },
+      { actor: 'helper', details: { from: 'accepted', to: 'ready', takesBack: false } },
+    ])
+  })
+
+  test('It tells corrections, refunds and links, without what was written', async () => {
+    const address = { ...AN_ADDRESS, name: 'Secret Person' }
+    expect(await correctOrder(shop, receipt, { corrections: 0, address, gift: {} })).toMatchObject({
+      ok: true,
+    })
+    await shop.pool.query(
+      `insert into refunds (id, payment_id, provider, amount, reason)
+        select 'log-1', payment_id, 'sandbox', 5000, 'order' from orders where id = $1`,
+      [receipt],
+    )
+    const link = { actor: 'owner', kind: 'link', details: { name: 'Nok', done: 'made' } } as const
+    await shop.db.insert(changes).values(link)
+    const told = await newest()
+    expect(told.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['correction', 'refund', 'link', 'move']),
+    )
+    expect(JSON.stringify(told)).not.toContain('Secret Person')
+  })
+
+  test('It tells every new price and setting with what was before, and nothing where nothing changed', async () => {
+    const [rose] = await shop.db.select().from(products).where(eq(products.id, 'single-red-rose'))
+    const price = (rose?.price ?? 0) + 100
+    for (const _ of [1, 2])
+      await shop.db.update(products).set({ price }).where(eq(products.id, 'single-red-rose'))
+    expect(await newest('price')).toMatchObject([
+      { subject: 'single-red-rose', details: { before: rose?.price, after: price } },
+    ])
+    for (const _ of [1, 2]) await saveSettings(shop, 'delivery', { fee: 120_00, freeFrom: null })
+    await saveSettings(shop, 'notices', { substitution: false, absent: true })
+    expect(await newest('setting')).toMatchObject([
+      { subject: 'notices' },
+      { subject: 'delivery', details: { before: null, after: { fee: 120_00 } } },
+    ])
+  })
+
+  test('No row of it can be changed', async () => {
+    await expect(shop.db.update(changes).set({ subject: 'x' })).rejects.toThrow()
+    await expect(shop.db.delete(changes)).rejects.toThrow()
+  })
+
+  test('Its pages have every row once, also those of one moment', async () => {
+    const [one] = await shop.db
+      .insert(changes)
+      .values({ actor: 'owner', kind: 'link', subject: 'many' })
+      .returning()
+    const rows = Array.from({ length: 2 * ACTIVITY_ROWS }, () => ({
+      id: randomUUID(),
+      at: one?.at ?? new Date(),
+    }))
+    await shop.db
+      .insert(changes)
+      .values(rows.map((row) => ({ ...row, actor: 'owner', kind: 'link', subject: 'many' }) as const))
+    const seen: string[] = []
+    let before: ActivityPlace | null = null
+    do {
+      const page: Awaited<ReturnType<typeof listActivity>> = await listActivity(shop, {
+        kind: 'link',
+        before,
+      })
+      seen.push(...page.activities.filter(({ subject }) => subject === 'many').map(({ id }) => id))
+      before = page.next
+    } while (before)
+    expect(new Set(seen).size).toBe(2 * ACTIVITY_ROWS + 1)
+    expect(seen).toHaveLength(2 * ACTIVITY_ROWS + 1)
+  })
+
+  test('Every kind of row can be asked for', async () => {
+    for (const kind of ACTIVITY_KINDS)
+      expect(
+        (await newest(kind)).every((row) => row.kind === kind),
+        kind,
+      ).toBe(true)
+  })
+})

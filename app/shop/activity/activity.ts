@@ -1,0 +1,41 @@
+import type { DeliveryStatus } from '#app/shop/delivery/delivery-status.ts'
+import type { Translated } from '#app/shop/language.ts'
+import type { Satang } from '#app/shop/money.ts'
+import type { HandPaymentStatus } from '#app/shop/payments/by-hand/hand-payment.ts'
+
+/** What a row of the log tells, by its kind. Its subject is an order's receipt but for the last three. */
+export interface ActivityDetails {
+  move: { from: DeliveryStatus | null; to: DeliveryStatus; day: string | null; takesBack: boolean }
+  correction: { number: number }
+  refund: { amount: Satang; status: string }
+  money: { to: HandPaymentStatus; amount: Satang }
+  price: { title: Translated; before: Satang; after: Satang }
+  setting: { before: unknown; after: unknown }
+  link: { name: string; done: 'made' | 'revoked' | 'opened' }
+}
+
+export type ActivityKind = keyof ActivityDetails
+
+export const ACTIVITY_KINDS = [
+  'move',
+  'correction',
+  'refund',
+  'money',
+  'price',
+  'setting',
+  'link',
+] as const satisfies ActivityKind[]
+
+export type Activity = {
+  [Kind in ActivityKind]: {
+    id: string
+    at: Date
+    /** `shop` for what it does by itself. */
+    actor: string
+    /** The name on a link, or of who took money; null for the owner. */
+    name: string | null
+    kind: Kind
+    subject: string | null
+    details: ActivityDetails[Kind]
+  }
+}[ActivityKind]

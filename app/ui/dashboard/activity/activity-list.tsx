@@ -1,0 +1,84 @@
+import { href, Link } from 'react-router'
+import type { AdminKey, Translate } from '#app/messages/translator.ts'
+import type { Activity } from '#app/shop/activity/activity.ts'
+import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
+import { type Language, textIn } from '#app/shop/language.ts'
+import { formatBaht } from '#app/shop/money.ts'
+import { isSettingForm } from '#app/shop/settings/settings.ts'
+import { useMoment } from '#app/ui/dashboard/use-moment.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+/** Who did what and when, newest first. */
+export function ActivityList({ activities }: { activities: Activity[] }) {
+  const t = useAdminTranslate()
+  const moment = useMoment()
+  const language = useLanguage()
+  return (
+    <ol className="activity">
+      {activities.map((activity) => (
+        <li key={activity.id}>
+          <p>
+            <Subject activity={activity} /> {describe(activity, t, language)}
+          </p>
+          <p className="text-soft text-small">
+            {`${moment(activity.at)} · ${activity.name ?? t(`activity.actors.${toActor(activity.actor)}`)}`}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const ACTORS = ['owner', 'helper', 'driver', 'shopper', 'buyer', 'shop'] as const
+
+function toActor(actor: string) {
+  return ACTORS.find((known) => known === actor) ?? 'shop'
+}
+
+const OF_ORDERS: Activity['kind'][] = ['move', 'correction', 'refund', 'money']
+
+function Subject({ activity: { kind, subject } }: { activity: Activity }) {
+  if (!subject || !OF_ORDERS.includes(kind)) return null
+  return <Link to={href('/dashboard/orders/:id', { id: subject })}>{subject}</Link>
+}
+
+function describe(activity: Activity, t: Translate<AdminKey>, language: Language): string {
+  switch (activity.kind) {
+    case 'move':
+      return describeMove(activity.details, t, language)
+    case 'correction':
+      return t('activity.correction')
+    case 'refund':
+      return t('activity.refund', { amount: formatBaht(activity.details.amount, language) })
+    case 'money':
+      return t('activity.money', {
+        amount: formatBaht(activity.details.amount, language),
+        state: t(`transfers.states.${activity.details.to}`),
+      })
+    case 'price': {
+      const { title, before, after } = activity.details
+      const prices = { before: formatBaht(before, language), after: formatBaht(after, language) }
+      return t('activity.price', { title: textIn(title, language), ...prices })
+    }
+    case 'setting':
+      return t('activity.setting', { part: nameSetting(activity.subject, t) })
+    case 'link':
+      return t(`activity.link.${activity.details.done}`, { name: activity.details.name })
+  }
+}
+
+function describeMove(
+  { from, to, day, takesBack }: Extract<Activity, { kind: 'move' }>['details'],
+  t: Translate<AdminKey>,
+  language: Language,
+): string {
+  if (from === to && day) return t('activity.newTime', { day: formatSlotDay(day, language) })
+  const states = { from: from ? t(`states.${from}`) : '–', to: t(`states.${to}`) }
+  return t(takesBack ? 'activity.takenBack' : 'activity.move', states)
+}
+
+function nameSetting(part: string | null, t: Translate<AdminKey>): string {
+  if (part === 'transfers') return t('activity.transfers')
+  return isSettingForm(part) ? t(`settings.forms.${part}`) : t('activity.otherSetting')
+}
