@@ -2,12 +2,23 @@ import { href, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { submitForm } from '#app/browser/submit-form.ts'
 import { listCategories } from '#app/server/catalogue/catalogue-cache.ts'
-import { listPromised, readDay, readMonth } from '#app/server/delivery/calendar.ts'
-import { setCapacity, setDayOpen, setPeakDay, setSlotClosed } from '#app/server/delivery/change-day.ts'
-import { copyDay } from '#app/server/delivery/copy-day.ts'
+import { listPromised, readDay, readMonth } from '#app/server/delivery/calendar/calendar.ts'
+import {
+  setCapacity,
+  setDayOpen,
+  setPeakDay,
+  setSlotClosed,
+} from '#app/server/delivery/calendar/change-day.ts'
+import { copyDay } from '#app/server/delivery/calendar/copy-day.ts'
+import {
+  freeHolds,
+  holdAgain,
+  listHolders,
+  listStopped,
+  stopHolding,
+} from '#app/server/delivery/calendar/holders.ts'
+import { listOwnTimes, setOwnTimes } from '#app/server/delivery/calendar/own-times.ts'
 import { listUnscheduled } from '#app/server/delivery/deliveries.ts'
-import { freeHolds, holdAgain, listHolders, listStopped, stopHolding } from '#app/server/delivery/holders.ts'
-import { listOwnTimes, setOwnTimes } from '#app/server/delivery/own-times.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { flashToast, withToast } from '#app/server/request/flash-toast.ts'
 import { type FormContext, type FormSchema, formActions, formCase } from '#app/server/request/form-action.ts'
@@ -15,7 +26,7 @@ import { requireAdmin } from '#app/server/request/guards.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { bangkokDay, isDay } from '#app/shop/day.ts'
-import { calendarMonths, toMonth } from '#app/shop/delivery/calendar.ts'
+import { calendarMonths, toMonth } from '#app/shop/delivery/calendar/calendar.ts'
 import {
   capacityForm,
   copyDayForm,
@@ -26,8 +37,8 @@ import {
   peakForm,
   toDayCapacity,
   toPeakDay,
-} from '#app/shop/delivery/day-form.ts'
-import { ownTimes, ownTimesForm } from '#app/shop/delivery/own-times-form.ts'
+} from '#app/shop/delivery/calendar/day-form.ts'
+import { ownTimes, ownTimesForm } from '#app/shop/delivery/calendar/own-times-form.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { CalendarScreen } from '#app/ui/dashboard/calendar/calendar-screen.tsx'
 import { ToastWithoutScripts } from '#app/ui/dashboard/toast-without-scripts.tsx'

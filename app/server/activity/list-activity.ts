@@ -34,12 +34,12 @@ const SOURCES: Record<ActivityKind, SQL> = {
     from hand_payment_events said
     join hand_payments on hand_payments.reference = said.reference
     join checkouts on checkouts.id = hand_payments.checkout_id`,
-  price: changesOf('price'),
-  setting: changesOf('setting'),
-  link: changesOf('link'),
+  price: selectChanges('price'),
+  setting: selectChanges('setting'),
+  link: selectChanges('link'),
 }
 
-function changesOf(kind: ActivityKind): SQL {
+function selectChanges(kind: ActivityKind): SQL {
   return sql`select id::text, at, actor, actor_name as name, kind, subject, details from changes
     where kind = ${sql.raw(`'${kind}'`)}`
 }

@@ -9,7 +9,7 @@ import {
   prints,
   zonePlaces,
 } from '#app/server/database/schema.ts'
-import { listPromised } from '#app/server/delivery/calendar.ts'
+import { listPromised } from '#app/server/delivery/calendar/calendar.ts'
 import { listParcels } from '#app/server/delivery/parcels.ts'
 import { writeEmail } from '#app/server/email/compose.ts'
 import { lastAddressOf, ordersOf } from '#app/server/orders/orders.ts'

@@ -36,11 +36,13 @@ export async function findDeliveryChange(
           db
             .select({ one: sql`1` })
             .from(later)
-            .where(and(
+            .where(
+              and(
                 eq(later.orderId, deliveryEvents.orderId),
                 gt(later.at, deliveryEvents.at),
                 sql`(${later.day}, ${later.slotId}) is distinct from (${deliveryEvents.day}, ${deliveryEvents.slotId})`,
-              ),),
+              ),
+            ),
         ),
       ),
     )

@@ -13,7 +13,7 @@ import {
   slotDays,
   user,
 } from '#app/server/database/schema.ts'
-import { listPromised } from '#app/server/delivery/calendar.ts'
+import { listPromised } from '#app/server/delivery/calendar/calendar.ts'
 import { listParcels } from '#app/server/delivery/parcels.ts'
 import { writeEmail } from '#app/server/email/compose.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'

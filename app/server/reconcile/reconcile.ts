@@ -3,7 +3,7 @@ import { type CheckoutRow, openSession } from '#app/server/checkout/payment-sess
 import { closeCheckout, settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { inOneProcess } from '#app/server/database/in-one-process.ts'
 import { checkouts } from '#app/server/database/schema.ts'
-import { forgetOrigins } from '#app/server/delivery/holders.ts'
+import { forgetOrigins } from '#app/server/delivery/calendar/holders.ts'
 import { recoverLostTimes } from '#app/server/delivery/recover-lost-times.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import { type PaymentProvider, SessionRefused } from '#app/server/payments/payment-provider.ts'

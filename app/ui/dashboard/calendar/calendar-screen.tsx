@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import type { CalendarDay } from '#app/shop/delivery/calendar.ts'
+import type { CalendarDay } from '#app/shop/delivery/calendar/calendar.ts'
 import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { H1 } from '#app/ui/elements/heading.tsx'

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
-import type { CalendarDay } from '#app/shop/delivery/calendar.ts'
-import { capacityField, capacityFields } from '#app/shop/delivery/day-form.ts'
+import type { CalendarDay } from '#app/shop/delivery/calendar/calendar.ts'
+import { capacityField, capacityFields } from '#app/shop/delivery/calendar/day-form.ts'
 import { formatTimes } from '#app/shop/delivery/format-slot.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'

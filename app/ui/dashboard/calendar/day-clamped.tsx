@@ -1,4 +1,4 @@
-import type { CalendarSlot } from '#app/shop/delivery/calendar.ts'
+import type { CalendarSlot } from '#app/shop/delivery/calendar/calendar.ts'
 import { formatTimes } from '#app/shop/delivery/format-slot.ts'
 import { FocusedNote } from '#app/ui/dashboard/focused-note.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'

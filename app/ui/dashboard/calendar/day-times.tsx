@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { CalendarDay, CalendarSlot } from '#app/shop/delivery/calendar.ts'
+import type { CalendarDay, CalendarSlot } from '#app/shop/delivery/calendar/calendar.ts'
 import { formatTimes } from '#app/shop/delivery/format-slot.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { CapacityBar } from './capacity-bar.tsx'

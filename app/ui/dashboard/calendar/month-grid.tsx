@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { formatMonth, toWeekday } from '#app/shop/day.ts'
-import { type CalendarDay, type CalendarSlot, nameOfDay } from '#app/shop/delivery/calendar.ts'
+import { type CalendarDay, type CalendarSlot, nameOfDay } from '#app/shop/delivery/calendar/calendar.ts'
 import { formatCalendarDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'

@@ -1,11 +1,11 @@
 import { Form, useNavigation } from 'react-router'
-import { SLOT_KINDS } from '#app/shop/delivery/delivery-slot.ts'
 import {
   MAX_OWN_TIMES,
   type OwnTime,
   ownTimeField,
   ownTimeFields,
-} from '#app/shop/delivery/own-times-form.ts'
+} from '#app/shop/delivery/calendar/own-times-form.ts'
+import { SLOT_KINDS } from '#app/shop/delivery/delivery-slot.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'

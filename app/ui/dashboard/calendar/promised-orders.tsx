@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import type { CalendarSlot } from '#app/shop/delivery/calendar.ts'
+import type { CalendarSlot } from '#app/shop/delivery/calendar/calendar.ts'
 import { formatTimes } from '#app/shop/delivery/format-slot.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { deliveries, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
+import { readSlots } from '#app/server/delivery/delivery-rules.ts'
+import { readPlan } from '#app/server/delivery/slot-plan.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
-import { type CalendarDay, calendarDay, daysOfMonth } from '#app/shop/delivery/calendar.ts'
+import { type CalendarDay, calendarDay, daysOfMonth } from '#app/shop/delivery/calendar/calendar.ts'
 import { TIMED } from '#app/shop/delivery/delivery-status.ts'
-import { readSlots } from './delivery-rules.ts'
-import { readPlan } from './slot-plan.ts'
 
 type CalendarShop = Pick<Shop, 'db' | 'settings' | 'deliveryRules'>
 

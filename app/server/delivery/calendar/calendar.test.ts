@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orders } from '#app/server/database/schema.ts'
+import { savePlanning } from '#app/server/delivery/planning.ts'
+import { readPlan } from '#app/server/delivery/slot-plan.ts'
+import { addSlot, changeSlot, listAdminSlots } from '#app/server/delivery/slots.ts'
 import { madeOrder, makeCrowd, placeDelivery } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
-import { calendarMonths, toMonth } from '#app/shop/delivery/calendar.ts'
+import { calendarMonths, toMonth } from '#app/shop/delivery/calendar/calendar.ts'
 import { DEFAULT_PLANNING } from '#app/shop/delivery/planning.ts'
 import { NEW_SLOT } from '#app/shop/delivery/slot-form.ts'
 import { listPromised, readDay, readMonth } from './calendar.ts'
 import { setCapacity, setDayOpen, setPeakDay, setSlotClosed } from './change-day.ts'
 import { listHolders } from './holders.ts'
-import { savePlanning } from './planning.ts'
-import { readPlan } from './slot-plan.ts'
-import { addSlot, changeSlot, listAdminSlots } from './slots.ts'
 
 const [MORNING, AFTERNOON] = [
   { ...NEW_SLOT, id: 'morning', capacity: 8 },

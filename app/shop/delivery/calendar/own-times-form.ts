@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { MINUTES_PER_DAY } from '#app/shop/day.ts'
+import { type DeliverySlot, SLOT_KINDS } from '#app/shop/delivery/delivery-slot.ts'
+import { formatMinute } from '#app/shop/delivery/format-slot.ts'
+import { MAX_CAPACITY } from '#app/shop/delivery/planning.ts'
+import { timeOfDay } from '#app/shop/delivery/time-fields.ts'
 import { optionalAmount, wholeNumber } from '#app/shop/forms/field-kinds.ts'
 import { errorCode } from '#app/shop/forms/fields.ts'
 import { toBaht } from '#app/shop/money.ts'
-import { type DeliverySlot, SLOT_KINDS } from './delivery-slot.ts'
-import { formatMinute } from './format-slot.ts'
-import { MAX_CAPACITY } from './planning.ts'
-import { timeOfDay } from './time-fields.ts'
 
 /** A day's own times, at most. */
 export const MAX_OWN_TIMES = 8

@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { deliverySlots } from '#app/server/database/schema.ts'
 import type { Database, Transaction } from '#app/server/database/transact.ts'
+import { isUsed, spreadCapacity, withoutClaims } from '#app/server/delivery/slots.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
+import type { OwnTime } from '#app/shop/delivery/calendar/own-times-form.ts'
 import { type DeliverySlot, WEEKLY } from '#app/shop/delivery/delivery-slot.ts'
-import type { OwnTime } from '#app/shop/delivery/own-times-form.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { isUsed, spreadCapacity, withoutClaims } from './slots.ts'
 
 type ChangingShop = Pick<Shop, 'pool' | 'live'>
 
@@ -15,7 +15,7 @@ export async function listOwnTimes(db: Database, day: string): Promise<DeliveryS
   return db
     .select()
     .from(deliverySlots)
-    .where(and(isOwnOf(day), eq(deliverySlots.active, true)))
+    .where(and(isOwnTime(day), eq(deliverySlots.active, true)))
     .orderBy(asc(deliverySlots.kind), asc(deliverySlots.starts), asc(deliverySlots.ends))
 }
 
@@ -35,7 +35,7 @@ export async function writeOwnTimes(tx: Transaction, day: string, times: OwnTime
   const stored = await tx
     .select({ slot: deliverySlots, used: isUsed() })
     .from(deliverySlots)
-    .where(isOwnOf(day))
+    .where(isOwnTime(day))
   const wanted = new Map(times.map((time) => [ownTimeId(day, time), time]))
   for (const { slot, used } of stored) {
     if (wanted.has(slot.id)) continue
@@ -59,6 +59,6 @@ function ownTimeId(day: string, { kind, starts, ends }: OwnTime): string {
   return `${kind}-${day}-${starts}-${ends}`
 }
 
-function isOwnOf(day: string) {
+function isOwnTime(day: string) {
   return and(eq(deliverySlots.firstDay, day), sql`${deliverySlots.lastDay} = ${deliverySlots.firstDay}`)
 }

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readSlots } from '#app/server/delivery/delivery-rules.ts'
+import { readPlan } from '#app/server/delivery/slot-plan.ts'
+import { addSlot, listAdminSlots } from '#app/server/delivery/slots.ts'
 import { makeCrowd } from '#app/server/testing/made-orders.ts'
 import { dayIn } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
@@ -7,10 +10,7 @@ import { NEW_SLOT } from '#app/shop/delivery/slot-form.ts'
 import { readDay } from './calendar.ts'
 import { setCapacity, setPeakDay } from './change-day.ts'
 import { copyDay } from './copy-day.ts'
-import { readSlots } from './delivery-rules.ts'
 import { listOwnTimes, setOwnTimes } from './own-times.ts'
-import { readPlan } from './slot-plan.ts'
-import { addSlot, listAdminSlots } from './slots.ts'
 
 const [BEFORE, DAY, AFTER] = [dayIn(19), dayIn(20), dayIn(21)] as const
 const WEEKLY_SLOTS = [

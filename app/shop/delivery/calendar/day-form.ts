@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { bangkokTime, isDay, toMoment } from '#app/shop/day.ts'
+import type { DeliveryDay } from '#app/shop/delivery/delivery-slot.ts'
+import { MAX_CAPACITY } from '#app/shop/delivery/planning.ts'
+import { slotIdForm } from '#app/shop/delivery/slot-form.ts'
 import { inEachLanguage, optionalAmount, wholeNumber } from '#app/shop/forms/field-kinds.ts'
 import { cleanLine, errorCode } from '#app/shop/forms/fields.ts'
 import { inAllLanguages } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
 import type { CalendarDay, CalendarSlot } from './calendar.ts'
-import type { DeliveryDay } from './delivery-slot.ts'
-import { MAX_CAPACITY } from './planning.ts'
-import { slotIdForm } from './slot-form.ts'
 
 export const MAX_DAY_NAME_LENGTH = 60
 /** Counts all keys of categories together. */

@@ -3,7 +3,7 @@ import { deliveryDays, deliverySlots } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
-import type { DayCapacity, PeakDay } from '#app/shop/delivery/day-form.ts'
+import type { DayCapacity, PeakDay } from '#app/shop/delivery/calendar/day-form.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 type ChangingShop = Pick<Shop, 'pool' | 'settings' | 'live'>

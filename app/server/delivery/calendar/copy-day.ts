@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { deliveryDays } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
+import { keepClaimsAway } from '#app/server/delivery/slots.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { listOwnTimes, writeOwnTimes } from './own-times.ts'
-import { keepClaimsAway } from './slots.ts'
 
 /**
  * Makes other days like this one: its name, surcharge, last moment, categories, capacity and own times. Nothing goes below
@@ -26,7 +26,7 @@ export async function copyDay(
     for (const day of others.toSorted()) {
       await tx.insert(deliveryDays).values({ day, capacity: workPerDay }).onConflictDoNothing()
       await tx.execute(sql`select from delivery_days where day = ${day} for no key update`)
-      await tx.update(deliveryDays).set(copyOf(source, { from, day })).where(eq(deliveryDays.day, day))
+      await tx.update(deliveryDays).set(toCopiedDay(source, { from, day })).where(eq(deliveryDays.day, day))
     }
     // After the days, in the order of claims.
     await keepClaimsAway(tx)
@@ -46,7 +46,7 @@ async function readSource(tx: Transaction, day: string, workPerDay: number): Pro
 }
 
 /** The last moment is as long before the day as it was. */
-function copyOf(
+function toCopiedDay(
   { open, name, surcharge, closesAt, capacity, own, closedTo }: DayRow,
   { from, day }: { from: string; day: string },
 ) {

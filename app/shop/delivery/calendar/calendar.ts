@@ -1,5 +1,4 @@
 import { addDays } from '#app/shop/day.ts'
-import type { Language } from '#app/shop/language.ts'
 import {
   type DeliveryDay,
   type DeliverySlot,
@@ -7,7 +6,8 @@ import {
   type SlotPlan,
   slotDayKey,
   slotsOn,
-} from './delivery-slot.ts'
+} from '#app/shop/delivery/delivery-slot.ts'
+import type { Language } from '#app/shop/language.ts'
 
 /** Months that the calendar shows, from this one on. */
 const CALENDAR_MONTHS = 13

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, sql, sum } from 'drizzle-orm'
 import { checkouts, holdOrigins, slotClaims, stoppedHolders, user } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
+import { releaseClaim } from '#app/server/delivery/claims.ts'
 import type { Run } from '#app/server/payments/reconcile-run.ts'
 import type { Shop } from '#app/server/shop.ts'
-import { releaseClaim } from './claims.ts'
 
 /** An account whose unpaid checkouts hold times of a day. */
 export interface DayHolder {
