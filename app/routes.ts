@@ -65,6 +65,7 @@ export default [
     route('dashboard/delivery', 'routes/dashboard/delivery.tsx'),
     route('dashboard/calendar', 'routes/dashboard/calendar.tsx'),
     route('dashboard/settings', 'routes/dashboard/settings.tsx'),
+    route('dashboard/settings/line', 'routes/line/line-settings.tsx'),
     route('dashboard/settings/transfers', 'routes/transfers/transfer-settings.tsx'),
     route('dashboard/log', 'routes/dashboard/log.tsx'),
     route('dashboard/messages', 'routes/dashboard/messages.tsx'),

@@ -34,7 +34,7 @@ const OTHERS = {
 }
 /** Names that are equal in all three languages, and examples of input. */
 const NAMES =
-  /\b(English|Facebook|Instagram|LINE|YouTube|JavaScript|MM\/YY|name@example\.com|3-D Secure|User|email|OTP|https?|Cookies?|PDPA|QR|IP|CSV|Stripe|Omise|PromptPay|JPEG|HEIC|GIF|PNG|WebP|AVIF|Google Authenticator|Aegis|e-wallet)\b/gi
+  /\b(English|Facebook|Instagram|LINE|YouTube|JavaScript|MM\/YY|name@example\.com|3-D Secure|User|email|OTP|https?|Cookies?|PDPA|QR|IP|CSV|Stripe|Omise|PromptPay|JPEG|HEIC|GIF|PNG|WebP|AVIF|Google Authenticator|Aegis|e-wallet|Channel access token|token|Your user ID|User ID|Messaging API|Developers|Official Account)\b/gi
 
 /** Settings, their values and commands, which must not be translated. */
 const SETTINGS =

@@ -544,6 +544,13 @@ export default {
     'too-long': 'This is too long. Please shorten it',
     'email-invalid': 'Enter an email address such as name@example.com',
     'url-invalid': 'Enter a web address that starts with https://',
+    'line-token': 'Copy the whole channel access token, which has no spaces',
+    'line-user': 'The user ID begins with U and has 33 characters',
+    'line-refused':
+      'LINE refused this token or user ID. Please copy both again, and add the account as a friend',
+    'line-quota': 'No message of this account is left this month',
+    'line-away': 'LINE does not answer. Please try again in a minute',
+    'line-test-over': 'Please send a new test: this one is too long ago, or the code was wrong too often',
     'line-invalid':
       'Enter a LINE ID (English letters, digits, dots and dashes) or a link that starts with https://',
     'password-short': 'Use at least {{least}} characters',

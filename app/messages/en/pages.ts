@@ -209,6 +209,18 @@ export default {
       next: 'A customer says they have transferred this. Look into your bank’s app, then press “It arrived” or “Not there”. Their delivery time is held for 12 hours.',
       open: 'Open the slip',
     },
+    ownerFailed: {
+      subject: 'Not delivered: {{receipt}} ({{reason}})',
+      next: 'The parcel for {{name}} came back. Call the customer, then give it another time or refund it.',
+      open: 'Open the order',
+      reasons: {
+        nobody: 'nobody there',
+        refused: 'not accepted',
+        'wrong-address': 'wrong address',
+        closed: 'closed',
+        unknown: 'no reason given',
+      },
+    },
     ownerHolds: {
       subject: 'Unpaid checkouts hold much of {{day}}',
       next: 'They hold as many times of this day as they may, so customers from now on get their time when they have paid. If these don’t look like real customers, free the times in the calendar. You get this email once a day at most, so look at the other days too.',

@@ -1,6 +1,6 @@
 import { data, href, redirect } from 'react-router'
 import { submitForm } from '#app/browser/submit-form.ts'
-import { moveDelivery } from '#app/server/delivery/move-delivery.ts'
+import { moveDelivery } from '#app/server/moves/move-delivery.ts'
 import { type FormContext, formAction } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -11,7 +11,7 @@ import type { Route } from './+types/order-state.ts'
 export const action = formAction(
   { guard: requireAdmin, schema: moveForm, invalid: 'delivery-moved' },
   async (input, { shop, params }: FormContext<User, Route.ActionArgs['params']>) => {
-    const mover = { actor: 'owner', actorName: null, origin: 'order' } as const
+    const mover = { actor: 'owner', origin: 'order' } as const
     const moved = await moveDelivery(shop, { ...input, ...mover, orderId: params.id })
     if (!moved.ok && moved.problem.code === 'not-found') throw data(null, { status: 404 })
     return moved.ok ? redirect(href('/dashboard/orders/:id', { id: params.id })) : moved

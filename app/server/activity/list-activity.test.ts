@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { correctOrder } from '#app/server/corrections/correct-order.ts'
 import { changes, products } from '#app/server/database/schema.ts'
-import { moveDelivery, takeMoveBack } from '#app/server/delivery/move-delivery.ts'
+import { moveDelivery, takeMoveBack } from '#app/server/moves/move-delivery.ts'
 import { saveSettings } from '#app/server/settings/settings.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const nok = { actor: 'helper', actorName: 'Nok', origin: 'board' } as const
+const nok = { actor: 'owner', origin: 'board' } as const
 const newest = async (kind: ActivityKind | null = null) =>
   (await listActivity(shop, { kind, before: null })).activities
 
@@ -28,12 +28,12 @@ describe('the log', () => {
     await moveDelivery(shop, { ...nok, orderId: receipt, version: 1, to: 'ready' })
     await takeMoveBack(shop, { ...nok, orderId: receipt, version: 2 })
     expect(await newest('move')).toMatchObject([
-      { name: 'Nok', subject: receipt, details: { from: 'ready', to: 'accepted', takesBack: true } },
-      { actor: 'helper', details: { from: 'accepted', to: 'ready', takesBack: false } },
+      { actor: 'owner', subject: receipt, details: { from: 'ready', to: 'accepted', takesBack: true } },
+      { actor: 'owner', details: { from: 'accepted', to: 'ready', takesBack: false } },
     ])
   })
 
-  test('It tells corrections, refunds and links, without what was written', async () => {
+  test('It tells corrections and refunds, without what was written', async () => {
     const address = { ...AN_ADDRESS, name: 'Secret Person' }
     expect(await correctOrder(shop, receipt, { corrections: 0, address, gift: {} })).toMatchObject({
       ok: true,
@@ -43,12 +43,8 @@ describe('the log', () => {
         select 'log-1', payment_id, 'sandbox', 5000, 'order' from orders where id = $1`,
       [receipt],
     )
-    const link = { actor: 'owner', kind: 'link', details: { name: 'Nok', done: 'made' } } as const
-    await shop.db.insert(changes).values(link)
     const told = await newest()
-    expect(told.map(({ kind }) => kind)).toEqual(
-      expect.arrayContaining(['correction', 'refund', 'link', 'move']),
-    )
+    expect(told.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['correction', 'refund', 'move']))
     expect(JSON.stringify(told)).not.toContain('Secret Person')
   })
 
@@ -76,7 +72,7 @@ describe('the log', () => {
   test('Its pages have every row once, also those of one moment', async () => {
     const [one] = await shop.db
       .insert(changes)
-      .values({ actor: 'owner', kind: 'link', subject: 'many' })
+      .values({ actor: 'owner', kind: 'price', subject: 'many' })
       .returning()
     const rows = Array.from({ length: 2 * ACTIVITY_ROWS }, () => ({
       id: randomUUID(),
@@ -84,12 +80,12 @@ describe('the log', () => {
     }))
     await shop.db
       .insert(changes)
-      .values(rows.map((row) => ({ ...row, actor: 'owner', kind: 'link', subject: 'many' }) as const))
+      .values(rows.map((row) => ({ ...row, actor: 'owner', kind: 'price', subject: 'many' }) as const))
     const seen: string[] = []
     let before: ActivityPlace | null = null
     do {
       const page: Awaited<ReturnType<typeof listActivity>> = await listActivity(shop, {
-        kind: 'link',
+        kind: 'price',
         before,
       })
       seen.push(...page.activities.filter(({ subject }) => subject === 'many').map(({ id }) => id))

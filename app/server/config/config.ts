@@ -66,6 +66,8 @@ const settings = z.object({
   DEMO_CATALOGUE: flag.default(true),
   ENCODE_IMAGES_AHEAD: flag.default(true),
   METRICS_TOKEN: optional,
+  /** LINE's own, but in tests. */
+  LINE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.line.me'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address such as http://localhost:4318' })
     .optional(),
@@ -110,6 +112,7 @@ export interface Config {
   /** If false, each size is encoded when it is first asked for. */
   encodeImagesAhead: boolean
   metricsToken: string | null
+  lineApiUrl: string
   /** A collector of OpenTelemetry; null: no traces. */
   tracesTo: string | null
   /** Counts from SIGTERM, so that a proxy can switch to other processes. */
@@ -155,6 +158,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     maxConnections: data.MAX_CONNECTIONS,
     ...toCatalogueConfig(data),
     metricsToken: data.METRICS_TOKEN ?? null,
+    lineApiUrl: data.LINE_API_URL,
     tracesTo: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     stopDelaySeconds: data.STOP_DELAY_S,
     logLevel: data.LOG_LEVEL,

@@ -147,8 +147,6 @@ async function write(tx: Transaction, change: Written): Promise<void> {
     .update(deliveries)
     .set({
       ...{ status: to, day, slotId, reason: change.reason ?? null, retry: false },
-      // The run goes out without it.
-      ...{ runId: null, runPosition: null },
       kind: await findSlotKind(tx, row.delivery.kind, slotId),
       version: sql`${deliveries.version} + 1`,
       updatedAt: sql`now()`,

@@ -18,7 +18,7 @@ import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-deli
 import type { Shop } from '#app/server/shop.ts'
 import { isTestMode } from '#app/shop/checkout/payment.ts'
 import { type Content, composeNote, type EmailRow } from './content.ts'
-import { findDeliveryChange } from './delivery-details.ts'
+import { findDeliveryChange, findFailure } from './delivery-details.ts'
 import { findDispute, findRefundTrouble } from './owner-details.ts'
 import { chooseRecipient } from './queue-owner-email.ts'
 import { findCompletedRefund } from './refund-details.ts'
@@ -31,6 +31,7 @@ import { buildContact } from './templates/contact-email.ts'
 import { buildCorrection } from './templates/correction-email.ts'
 import { buildDeliveryChange } from './templates/delivery-email.ts'
 import {
+  buildOwnerFailure,
   buildOwnerHolds,
   buildOwnerMoney,
   buildOwnerOrder,
@@ -134,6 +135,10 @@ function composeContent(shop: Shop, email: EmailRow, setting: EmailSetting): Pro
     case 'owner-slip':
       return findSlip(shop, email.aboutId ?? '').then(
         (slip) => slip && composeNote('', buildOwnerSlip(slip, setting)),
+      )
+    case 'owner-failed':
+      return findFailure(shop, email.aboutId ?? '').then(
+        (failure) => failure && composeNote('', buildOwnerFailure(failure, setting)),
       )
     case 'owner-holds':
       return composeNote('', buildOwnerHolds(email.aboutId ?? '', setting))

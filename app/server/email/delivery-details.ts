@@ -4,6 +4,7 @@ import { buyerNameSql } from '#app/server/database/buyer-name-sql.ts'
 import { deliveries, deliveryEvents, deliverySlots, ordersNow, user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { DeliveryChange } from './templates/delivery-email.ts'
+import type { FailedDelivery } from './templates/owner-emails.ts'
 
 /** Null if a later event has changed the time again. */
 export async function findDeliveryChange(
@@ -50,4 +51,22 @@ export async function findDeliveryChange(
   const { day, starts, ends, ...change } = found
   const isTimed = day !== null && starts !== null && ends !== null
   return { ...change, time: isTimed ? { day, starts, ends } : null }
+}
+
+/** A delivery that came back; null once the parcel stands otherwise. */
+export async function findFailure({ db }: Pick<Shop, 'db'>, eventId: string): Promise<FailedDelivery | null> {
+  const [found] = await db
+    .select({
+      receipt: ordersNow.id,
+      name: sql<string>`coalesce(${ordersNow.address} ->> 'name', '')`,
+      failure: deliveryEvents.failure,
+    })
+    .from(deliveryEvents)
+    .innerJoin(
+      deliveries,
+      and(eq(deliveries.orderId, deliveryEvents.orderId), eq(deliveries.status, 'failed')),
+    )
+    .innerJoin(ordersNow, eq(ordersNow.id, deliveryEvents.orderId))
+    .where(sql`${deliveryEvents.id}::text = ${eventId}`)
+  return found ?? null
 }

@@ -30,6 +30,7 @@ const EMAILS = {
   to: '',
   language: 'en',
   orders: true,
+  deliveries: true,
   refunds: true,
   disputes: true,
   messages: true,
@@ -166,7 +167,7 @@ describe('emails to the owner', () => {
   })
 
   test('The owner gets no email of a kind that they turned off', async () => {
-    const none = { orders: false, refunds: false, disputes: false, messages: false }
+    const none = { orders: false, deliveries: false, refunds: false, disputes: false, messages: false }
     await saveSettings(shop, 'emails', { ...EMAILS, ...none })
     await Promise.all([paidOrder(), failedRefund(), dispute(), write()])
     expect(await toOwner()).toEqual([])

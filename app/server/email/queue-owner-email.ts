@@ -19,6 +19,7 @@ export function chooseRecipient(
 const ABOUT = {
   'owner-order': 'orders',
   'owner-slip': 'orders',
+  'owner-failed': 'deliveries',
   'owner-refund': 'refunds',
   'owner-dispute': 'disputes',
 } as const satisfies Record<string, OwnerEmail>

@@ -32,7 +32,7 @@ beforeAll(async () => {
   shop = await openTestShop({ dataDir: folder })
   // Only the shopper’s emails are counted here.
   await saveSettings(shop, 'emails', {
-    ...{ to: '', language: 'en', orders: false },
+    ...{ to: '', language: 'en', orders: false, deliveries: false },
     ...{ refunds: false, disputes: false, messages: false },
   })
 })

@@ -5,9 +5,11 @@ import { emails } from '#app/server/database/schema.ts'
 import { inSeconds, openQueue } from '#app/server/jobs/queue.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Shop } from '#app/server/shop.ts'
+import type { EmailTransport } from '#app/shop/email/transport.ts'
 import { writeEmail } from './compose.ts'
 import { isGivenUp, isWaiting } from './email-state.ts'
 import { Pace } from './pace.ts'
+import { sendToLine } from './send-to-line.ts'
 import { EmailError } from './transports/mailer.ts'
 import { MAX_SMTP_CONNECTIONS } from './transports/smtp.ts'
 
@@ -16,7 +18,7 @@ type EmailRow = typeof emails.$inferSelect
 interface Work {
   shop: Shop
   /** Sent while the database was down, so not yet recorded. */
-  unnoted: Set<string>
+  unnoted: Map<string, EmailTransport>
   pace: Pace
   /** Aborts sending when the shop can no longer wait. */
   cut: AbortSignal
@@ -48,7 +50,7 @@ const queue = openQueue({
  * outbox. */
 export function startEmails(shop: Shop): Job {
   const cut = new AbortController()
-  const work: Work = { shop, unnoted: new Set(), pace: new Pace(LANES), cut: cut.signal }
+  const work: Work = { shop, unnoted: new Map(), pace: new Pace(LANES), cut: cut.signal }
   const lanes = Array.from({ length: LANES }, (_, lane) =>
     runEvery(
       (stopping) => sendDueEmails(work, lane, stopping),
@@ -83,7 +85,7 @@ function sendDueEmails(work: Work, lane: number, stopping: AbortSignal): Promise
     async claim() {
       if (!work.pace.maySend(lane)) return []
       // First, so that none of them is claimed again.
-      for (const id of work.unnoted) await noteSent(work, id)
+      for (const [id, sentBy] of work.unnoted) await noteSent(work, { id, sentBy })
       return queue.claim(work.shop.db)
     },
     async work(claimed) {
@@ -98,19 +100,21 @@ function sendDueEmails(work: Work, lane: number, stopping: AbortSignal): Promise
 async function sendEmail(work: Work, email: EmailRow): Promise<void> {
   const { shop, unnoted, pace, cut } = work
   if (unnoted.has(email.id)) return
+  let sentBy: EmailTransport
   try {
     const message = await writeEmail(shop, email)
     if (!message) return await deleteEmail(work, email.id)
-    await shop.mailer.send(message, cut)
+    sentBy = (await sendToLine(shop, email, message)) ? 'line' : shop.mailer.transport
+    if (sentBy !== 'line') await shop.mailer.send(message, cut)
   } catch (error) {
     if (error instanceof EmailError && !error.lasting && !cut.aborted) pace.refused()
     return noteFailure(work, email, error)
   }
   pace.accepted()
   try {
-    await noteSent(work, email.id)
+    await noteSent(work, { id: email.id, sentBy })
   } catch (error) {
-    unnoted.add(email.id)
+    unnoted.set(email.id, sentBy)
     throw error
   }
 }
@@ -119,9 +123,14 @@ async function deleteEmail({ shop }: Work, id: string): Promise<void> {
   await shop.db.delete(emails).where(eq(emails.id, id))
 }
 
-async function noteSent({ shop, unnoted }: Work, id: string): Promise<void> {
-  await updateSent(shop.db).execute({ id, sentBy: shop.mailer.transport })
+async function noteSent({ shop, unnoted }: Work, { id, sentBy }: Sent): Promise<void> {
+  await updateSent(shop.db).execute({ id, sentBy })
   unnoted.delete(id)
+}
+
+interface Sent {
+  id: string
+  sentBy: EmailTransport
 }
 
 const updateSent = prepareOnce((db) =>

@@ -59,6 +59,7 @@ const READ_PARAMETERS: Record<Page, readonly string[]> = {
   '/dashboard': PRODUCTS,
   '/dashboard/orders': [...ORDERS, 'period'],
   '/dashboard/orders.csv': ORDERS,
+  '/dashboard/settings/line': [],
   '/dashboard/log': ['kind', 'before', 'id'],
   '/dashboard/orders/:id': ['problem'],
   '/dashboard/orders/:id/slip': ['language'],

@@ -27,6 +27,7 @@ export interface SettingsToEdit {
   own: SettingForm[]
   logo: string | null
   transfers: TransferAccount | null
+  isLineOn: boolean
   values: Record<Exclude<SettingForm, 'logo'>, Record<string, string>>
   defaults: Pick<ShopSettings, 'shopName' | 'support'> & { to: string }
 }
@@ -50,6 +51,7 @@ export async function settingsToEdit(
     own: Object.keys(stored).filter(isSettingForm),
     logo,
     transfers,
+    isLineOn: stored.line?.isOn === true,
     values: {
       shop: stored.shop ?? {},
       delivery: { fee: String(toBaht(delivery.fee)), freeFrom },

@@ -59,7 +59,7 @@ export async function readSettings({ db }: { db: Database }): Promise<StoredSett
   return readStoredSettings(row?.values)
 }
 
-export async function saveSettings<Name extends SettingForm | 'transfers'>(
+export async function saveSettings<Name extends SettingForm | 'transfers' | 'line'>(
   { db }: { db: Database },
   name: Name,
   values: StoredSettings[Name],

@@ -3,7 +3,7 @@ import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { HandPaymentStatus } from '#app/shop/payments/by-hand/hand-payment.ts'
 
-/** What a row of the log tells, by its kind. Its subject is an order's receipt but for the last three. */
+/** What a row of the log tells, by its kind. Its subject is an order's receipt but for the last two. */
 export interface ActivityDetails {
   move: { from: DeliveryStatus | null; to: DeliveryStatus; day: string | null; takesBack: boolean }
   correction: { number: number }
@@ -11,7 +11,6 @@ export interface ActivityDetails {
   money: { to: HandPaymentStatus; amount: Satang }
   price: { title: Translated; before: Satang; after: Satang }
   setting: { before: unknown; after: unknown }
-  link: { name: string; done: 'made' | 'revoked' | 'opened' }
 }
 
 export type ActivityKind = keyof ActivityDetails
@@ -23,7 +22,6 @@ export const ACTIVITY_KINDS = [
   'money',
   'price',
   'setting',
-  'link',
 ] as const satisfies ActivityKind[]
 
 export type Activity = {
@@ -32,7 +30,7 @@ export type Activity = {
     at: Date
     /** `shop` for what it does by itself. */
     actor: string
-    /** The name on a link, or of who took money; null for the owner. */
+    /** The name of who took money; null for the owner. */
     name: string | null
     kind: Kind
     subject: string | null

@@ -90,7 +90,3 @@ export const TAKE_BACK_MS = 10 * 60 * 1000
 /** Why a delivery came back. */
 export const FAILURES = ['nobody', 'refused', 'wrong-address', 'closed'] as const
 export type Failure = (typeof FAILURES)[number]
-
-/** Where a parcel was left, if not with its recipient. */
-export const LEFT_AT = ['recipient', 'reception', 'neighbour', 'door'] as const
-export type LeftAt = (typeof LEFT_AT)[number]

@@ -16,3 +16,4 @@ export type EmailKind =
   | 'owner-dispute'
   | 'owner-holds'
   | 'owner-slip'
+  | 'owner-failed'

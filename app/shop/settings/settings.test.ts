@@ -150,7 +150,15 @@ describe('what the owner types', () => {
     })
     expect(read('emails', { messages: 'on' })).toEqual({
       ok: true,
-      value: { to: '', language: 'en', orders: false, refunds: false, disputes: false, messages: true },
+      value: {
+        to: '',
+        language: 'en',
+        orders: false,
+        deliveries: false,
+        refunds: false,
+        disputes: false,
+        messages: true,
+      },
     })
   })
 
@@ -187,6 +195,7 @@ describe('the settings in effect', () => {
   test('The environment and the default texts are used until the owner saves something', () => {
     expect(effectiveSettings({}, DEFAULTS)).toEqual({
       shopName: 'Dokmai',
+      line: null,
       logo: null,
       transfers: null,
       support: DEFAULTS.support,
@@ -195,6 +204,7 @@ describe('the settings in effect', () => {
       links: {},
       emails: {
         orders: true,
+        deliveries: true,
         refunds: true,
         disputes: true,
         messages: true,
@@ -222,7 +232,15 @@ describe('the settings in effect', () => {
       planning: { workPerDay: 5, offersTimes: false, offersCards: false },
       links: { facebook: 'https://facebook.example/baan', instagram: '', line: '', youtube: '' },
       notices: { substitution: true, absent: false },
-      emails: { to: '', language: 'th', orders: false, refunds: true, disputes: true, messages: true },
+      emails: {
+        to: '',
+        language: 'th',
+        orders: false,
+        deliveries: false,
+        refunds: true,
+        disputes: true,
+        messages: true,
+      },
       hours: TEXTS,
     }
     expect(effectiveSettings(stored, DEFAULTS)).toMatchObject({
@@ -232,7 +250,7 @@ describe('the settings in effect', () => {
       delivery: { fee: 0, freeFrom: null },
       planning: { workPerDay: 5, offersTimes: false, offersCards: false },
       notices: { substitution: true, absent: false },
-      emails: { to: 'owner@shop.example', language: 'th', orders: false, refunds: true },
+      emails: { to: 'owner@shop.example', language: 'th', orders: false, deliveries: false, refunds: true },
     })
     const { links, texts } = effectiveSettings(stored, DEFAULTS)
     expect(links).toEqual({ facebook: 'https://facebook.example/baan' })
@@ -240,7 +258,14 @@ describe('the settings in effect', () => {
   })
 
   test('The owner’s addresses override those of the environment', () => {
-    const emails = { language: 'en', orders: true, refunds: true, disputes: true, messages: true } as const
+    const emails = {
+      language: 'en',
+      orders: true,
+      deliveries: true,
+      refunds: true,
+      disputes: true,
+      messages: true,
+    } as const
     const stored: StoredSettings = {
       shop: { shopName: '', supportEmail: 'ask@baan.example', supportPhone: '' },
       emails: { ...emails, to: 'mali@baan.example' },
@@ -259,8 +284,8 @@ describe('the settings in effect', () => {
     expect(busyDays(false)).toEqual(EMPTY)
   })
 
-  test('The owner can change three pages and choose among four kinds of email', () => {
+  test('The owner can change three pages and choose among five kinds of email', () => {
     expect(TEXT_PAGES).toEqual(['about', 'returns', 'privacy'])
-    expect(OWNER_EMAILS).toEqual(['orders', 'refunds', 'disputes', 'messages'])
+    expect(OWNER_EMAILS).toEqual(['orders', 'deliveries', 'refunds', 'disputes', 'messages'])
   })
 })

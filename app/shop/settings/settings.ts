@@ -11,6 +11,7 @@ import {
 } from '#app/shop/forms/field-kinds.ts'
 import { errorCode } from '#app/shop/forms/fields.ts'
 import { DEFAULT_LANGUAGE, inAllLanguages, LANGUAGES, type Language } from '#app/shop/language.ts'
+import { activeLine, type LineAccount, type StoredLine, storedLine } from '#app/shop/line/line-settings.ts'
 import { parseUrl } from '#app/shop/url.ts'
 import type { Notices } from './delivery-notices.ts'
 import { toLineLink } from './line-id.ts'
@@ -27,7 +28,7 @@ import {
 export const TEXT_PAGES = ['about', 'returns', 'privacy'] as const
 export type PageName = (typeof TEXT_PAGES)[number]
 
-export const OWNER_EMAILS = ['orders', 'refunds', 'disputes', 'messages'] as const
+export const OWNER_EMAILS = ['orders', 'deliveries', 'refunds', 'disputes', 'messages'] as const
 export type OwnerEmail = (typeof OWNER_EMAILS)[number]
 
 export const MAX_SETTING_LENGTHS = {
@@ -92,6 +93,7 @@ export const SETTING_FORMS = {
     to: optionalEmail,
     language: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
     orders: checkbox,
+    deliveries: checkbox,
     refunds: checkbox,
     disputes: checkbox,
     messages: checkbox,
@@ -114,6 +116,8 @@ export type StoredSettings = { [Name in SettingForm]?: z.infer<(typeof SETTING_F
   ownerLanguage?: Language
   /** Saved only after a password and a test, so no form of the list above (docs/decisions/0107). */
   transfers?: StoredTransfers
+  /** Null once it was switched off. */
+  line?: StoredLine | null
 }
 
 export type OwnTexts = Record<Language, string>
@@ -132,6 +136,8 @@ export interface ShopSettings {
   texts: Record<PageName | 'hours' | 'banner' | 'areas' | 'busyDays', OwnTexts>
   /** The owner's account, while she takes transfers to it. */
   transfers: TransferAccount | null
+  /** Where some of the owner's emails go instead. */
+  line: LineAccount | null
 }
 
 export interface SettingDefaults {
@@ -144,16 +150,23 @@ export interface SettingDefaults {
 export function readStoredSettings(row: unknown): StoredSettings {
   const values = Object(row) as Record<string, unknown>
   const known = Object.entries(SETTING_FORMS).flatMap(([name, schema]) => {
-    const read = schema.safeParse(values[name])
+    const read = schema.safeParse(name === 'emails' ? withDeliveries(values[name]) : values[name])
     return read.success ? [[name, read.data]] : []
   })
   const ownerLanguage = LANGUAGES.find((language) => language === values.ownerLanguage)
+  const line = storedLine.safeParse(values.line).data
   const transfers = storedTransfers.safeParse(values.transfers).data
   return {
     ...Object.fromEntries(known),
     ...(ownerLanguage && { ownerLanguage }),
     ...(transfers && { transfers }),
+    ...(line && { line }),
   }
+}
+
+/** Forms that were saved before there were these emails did not turn them off. */
+function withDeliveries(emails: unknown): unknown {
+  return typeof emails === 'object' && emails !== null ? { deliveries: true, ...emails } : emails
 }
 
 const NO_TEXTS: OwnTexts = inAllLanguages(() => '')
@@ -173,6 +186,7 @@ export function effectiveSettings(stored: StoredSettings, defaults: SettingDefau
     links: Object.fromEntries(Object.entries(stored.links ?? {}).filter(([, url]) => url !== '')),
     emails: {
       orders: true,
+      deliveries: true,
       refunds: true,
       disputes: true,
       messages: true,
@@ -186,6 +200,7 @@ export function effectiveSettings(stored: StoredSettings, defaults: SettingDefau
       busyDays: busyDays?.on ? busyDays : NO_TEXTS,
     },
     transfers: activeAccount(stored.transfers ?? NO_TRANSFERS),
+    line: activeLine(stored.line ?? undefined),
   }
 }
 

@@ -14,7 +14,10 @@ DECLARE
   before jsonb := CASE WHEN TG_OP = 'INSERT' THEN '{}'::jsonb ELSE OLD.values END;
 BEGIN
   INSERT INTO changes (actor, kind, subject, details)
-    SELECT 'owner', 'setting', part, jsonb_build_object('before', before -> part, 'after', NEW.values -> part)
+    SELECT 'owner', 'setting', part, CASE part
+        -- It has a secret.
+        WHEN 'line' THEN '{}'::jsonb
+        ELSE jsonb_build_object('before', before -> part, 'after', NEW.values -> part) END
       FROM (SELECT jsonb_object_keys(before || NEW.values) AS part) parts
       -- That is of the owner's last sign-in.
       WHERE part <> 'ownerLanguage' AND before -> part IS DISTINCT FROM NEW.values -> part;

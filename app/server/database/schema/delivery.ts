@@ -14,7 +14,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { WorkRight } from '#app/shop/accounts/work-rights.ts'
 import type { ClaimState } from '#app/shop/delivery/claim-status.ts'
 import type { DeliveryDay, SlotKind } from '#app/shop/delivery/delivery-slot.ts'
 import {
@@ -22,7 +21,6 @@ import {
   type DeliveryKind,
   type DeliveryStatus,
   type Failure,
-  type LeftAt,
   TIMED,
   type UnscheduledReason,
 } from '#app/shop/delivery/delivery-status.ts'
@@ -152,9 +150,6 @@ export const stoppedHolders = pgTable('stopped_holders', {
   stoppedAt: time('stopped_at').notNull().defaultNow(),
 })
 
-/** The photo of the finished bouquet: `changes` were asked for by the buyer. */
-export type PhotoState = 'none' | 'sent' | 'approved' | 'changes'
-
 /** How each parcel stands. Orders that joined another's parcel have none. */
 export const deliveries = pgTable(
   'deliveries',
@@ -169,10 +164,6 @@ export const deliveries = pgTable(
     slotId: text('slot_id').references(() => deliverySlots.id),
     /** Pieces that are finished, by the line's id; of a parcel that is not ready yet. */
     made: jsonb('made').$type<Record<string, number>>().notNull().default({}),
-    photo: text('photo').$type<PhotoState>().notNull().default('none'),
-    runId: text('run_id'),
-    /** Its turn in the run, from 1. */
-    runPosition: smallint('run_position'),
     /** Counts the times that it came back. */
     failures: smallint('failures').notNull().default(0),
     /** False once the job has tried to get the lost time back. */
@@ -187,9 +178,7 @@ export const deliveries = pgTable(
       sql`case when ${table.kind} = 'untimed' then ${table.day} is null and ${table.slotId} is null
         else (${table.status} in (${quoted(TIMED)})) = (${table.day} is not null and ${table.slotId} is not null) end`,
     ),
-    check('deliveries_photo', sql`${table.photo} in ('none', 'sent', 'approved', 'changes')`),
     index('deliveries_day').on(table.day, table.slotId),
-    index('deliveries_run').on(table.runId, table.runPosition).where(sql`${table.runId} is not null`),
     index('deliveries_untimed')
       .on(table.updatedAt)
       .where(
@@ -209,17 +198,8 @@ export const deliveryEvents = pgTable(
       .references(() => deliveries.orderId),
     at: time('at').notNull().defaultNow(),
     actor: text('actor').$type<DeliveryActor>().notNull(),
-    /** The name on a helper's or driver's link; null for everyone else. */
-    actorName: text('actor_name'),
     origin: text('origin').$type<DeliveryOrigin>(),
-    /** Chosen by the phone, which sends a move again until it is answered. */
-    moveId: uuid('move_id'),
-    note: text('note'),
     failure: text('failure').$type<Failure>(),
-    leftAt: text('left_at').$type<LeftAt>(),
-    whoTook: text('who_took'),
-    /** Cash that the driver collected. */
-    collected: satang('collected'),
     fromStatus: text('from_status').$type<DeliveryStatus>(),
     toStatus: text('to_status').$type<DeliveryStatus>().notNull(),
     day: date('day'),
@@ -232,7 +212,6 @@ export const deliveryEvents = pgTable(
   (table) => [
     index('delivery_events_order').on(table.orderId, table.at),
     index('delivery_events_newest').on(table.at),
-    uniqueIndex('delivery_events_move').on(table.moveId).where(sql`${table.moveId} is not null`),
   ],
 )
 
@@ -274,70 +253,9 @@ export const prints = pgTable(
   (table) => [index('prints_order').on(table.orderId, table.paper, table.at)],
 )
 
-export type DeliveryActor = 'shop' | 'owner' | 'shopper' | 'helper' | 'driver'
+export type DeliveryActor = 'shop' | 'owner' | 'shopper'
 /** The screen from which a delivery was moved. */
-export type DeliveryOrigin = 'board' | 'order' | 'run' | 'track'
-
-/** Links with a name: a helper's, or that of a driver's run. The device that opens one first is the only one. */
-export const workLinks = pgTable(
-  'work_links',
-  {
-    id: text('id').primaryKey(),
-    name: text('name').notNull(),
-    may: text('may').array().$type<WorkRight[]>().notNull(),
-    /** SHA-256 in hex; the key itself is only in the link. */
-    keyHash: text('key_hash').notNull().unique(),
-    deviceHash: text('device_hash').unique(),
-    expiresAt: time('expires_at').notNull(),
-    revokedAt: time('revoked_at'),
-    lastSeenAt: time('last_seen_at'),
-    createdAt: time('created_at').notNull().defaultNow(),
-  },
-  (table) => [check('work_links_may', sql`${table.may} <@ array['board', 'orders', 'run', 'money']`)],
-)
-
-/** A driver's tour of a day. */
-export const runs = pgTable(
-  'runs',
-  {
-    id: text('id').primaryKey(),
-    day: date('day').notNull(),
-    name: text('name').notNull(),
-    linkId: text('link_id').references(() => workLinks.id),
-    startedAt: time('started_at'),
-    endedAt: time('ended_at'),
-    /** Cash that the driver gave to the shop at the end. */
-    cashGiven: satang('cash_given'),
-    version: integer('version').notNull().default(1),
-    createdAt: time('created_at').notNull().defaultNow(),
-  },
-  (table) => [index('runs_day').on(table.day)],
-)
-
-/** Photos of the finished bouquet and of the delivery, in the file store. Both go after 90 days. */
-export const deliveryPictures = pgTable(
-  'delivery_pictures',
-  {
-    /** 32 random signs: the file's name. */
-    id: text('id').primaryKey(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => deliveries.orderId),
-    kind: text('kind').$type<DeliveryPictureKind>().notNull(),
-    actor: text('actor').$type<DeliveryActor>().notNull(),
-    actorName: text('actor_name'),
-    /** Chosen by the phone, which sends a picture again until it is answered. */
-    sendId: uuid('send_id').unique(),
-    /** What the buyer wants changed. */
-    wish: text('wish'),
-    at: time('at').notNull().defaultNow(),
-  },
-  (table) => [
-    check('delivery_pictures_kind', sql`${table.kind} in ('finished', 'proof')`),
-    index('delivery_pictures_order').on(table.orderId, table.at),
-    index('delivery_pictures_oldest').on(table.at),
-  ],
-)
+export type DeliveryOrigin = 'board' | 'order'
 
 /** What the owner changed that has no history of its own: prices, settings, links, calendar. Never changed or deleted. */
 export const changes = pgTable(
@@ -346,7 +264,6 @@ export const changes = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     at: time('at').notNull().defaultNow(),
     actor: text('actor').$type<DeliveryActor>().notNull(),
-    actorName: text('actor_name'),
     kind: text('kind').notNull(),
     /** A product, link or day. */
     subject: text('subject'),
@@ -355,8 +272,6 @@ export const changes = pgTable(
   },
   (table) => [index('changes_newest').on(table.at.desc(), table.id)],
 )
-
-export type DeliveryPictureKind = 'finished' | 'proof'
 
 function quoted(names: readonly string[]) {
   return sql.raw(names.map((name) => `'${name}'`).join(', '))

@@ -39,7 +39,6 @@ export const emails = pgTable(
     /** A change of a delivery, each told once. */
     deliveryEventId: uuid('delivery_event_id').references(() => deliveryEvents.id),
     recipient: text('recipient').notNull(),
-    channel: text('channel').$type<'mail' | 'line'>().notNull().default('mail'),
     /** An order, refund, dispute or account. */
     aboutId: text('about_id'),
     language: text('language').$type<Language>().notNull(),

@@ -4,6 +4,7 @@ import { buildLead } from '#app/server/email/lead.ts'
 import type { Note } from '#app/server/email/plain-template.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
+import type { Failure } from '#app/shop/delivery/delivery-status.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
 import { formatBaht, formatMoney } from '#app/shop/money.ts'
@@ -79,6 +80,30 @@ export function buildOwnerSlip(slip: { receipt: string; amount: number }, settin
     paragraphs: [t('emails.ownerSlip.next')],
     facts: [],
     link: { label: t('emails.ownerSlip.open'), url: `${publicUrl}/dashboard/money` },
+  }
+}
+
+export interface FailedDelivery {
+  receipt: string
+  name: string
+  failure: Failure | null
+}
+
+export function buildOwnerFailure({ receipt, name, failure }: FailedDelivery, setting: EmailSetting): Note {
+  const { t, publicUrl } = setting
+  const reason = t(`emails.ownerFailed.reasons.${failure ?? 'unknown'}`)
+  const subject = t('emails.ownerFailed.subject', { receipt, reason })
+  return {
+    ...ownerFrame(setting),
+    subject,
+    preview: t('emails.ownerFailed.next', { name }),
+    heading: subject,
+    paragraphs: [t('emails.ownerFailed.next', { name })],
+    facts: [],
+    link: {
+      label: t('emails.ownerFailed.open'),
+      url: `${publicUrl}/dashboard/orders/${encodeURIComponent(receipt)}`,
+    },
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#app/server/testing/fakes/emailjs-server.ts'
 import { type MailServer, type Mood, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
 import { HOSTILE_ADDRESSES, HOSTILE_LINES } from '#app/server/testing/hostile.ts'
-import type { EmailTransport } from '#app/shop/email/transport.ts'
+import type { MailTransport } from '#app/shop/email/transport.ts'
 import { openEmailJs } from './emailjs.ts'
 import { EmailError, type Mailer, type Message } from './mailer.ts'
 import { openOutbox } from './outbox.ts'
@@ -56,7 +56,7 @@ const HEADERS = [
   'to',
 ]
 
-const POSTS: Record<EmailTransport, () => Promise<Post>> = {
+const POSTS: Record<MailTransport, () => Promise<Post>> = {
   outbox: outboxPost,
   smtp: smtpPost,
   emailjs: emailJsPost,

@@ -1,6 +1,6 @@
 import type { Mailbox } from '#app/server/core/mailbox.ts'
 import type { ContactMessage } from '#app/shop/email/contact.ts'
-import type { EmailTransport } from '#app/shop/email/transport.ts'
+import type { MailTransport } from '#app/shop/email/transport.ts'
 
 declare module '#app/server/shop.ts' {
   interface Shop {
@@ -22,7 +22,7 @@ export interface Message {
 }
 
 export interface Mailer {
-  readonly transport: EmailTransport
+  readonly transport: MailTransport
   /** Resolves once the other side has accepted it; throws only `EmailError`, within two minutes. After
    * `cut` the message may still have been accepted. */
   send(message: Message, cut?: AbortSignal): Promise<void>

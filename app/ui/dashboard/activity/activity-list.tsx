@@ -30,7 +30,7 @@ export function ActivityList({ activities }: { activities: Activity[] }) {
   )
 }
 
-const ACTORS = ['owner', 'helper', 'driver', 'shopper', 'buyer', 'shop'] as const
+const ACTORS = ['owner', 'shopper', 'buyer', 'shop'] as const
 
 function toActor(actor: string) {
   return ACTORS.find((known) => known === actor) ?? 'shop'
@@ -63,8 +63,6 @@ function describe(activity: Activity, t: Translate<AdminKey>, language: Language
     }
     case 'setting':
       return t('activity.setting', { part: nameSetting(activity.subject, t) })
-    case 'link':
-      return t(`activity.link.${activity.details.done}`, { name: activity.details.name })
   }
 }
 
@@ -79,6 +77,6 @@ function describeMove(
 }
 
 function nameSetting(part: string | null, t: Translate<AdminKey>): string {
-  if (part === 'transfers') return t('activity.transfers')
+  if (part === 'transfers' || part === 'line') return t(`activity.${part}`)
   return isSettingForm(part) ? t(`settings.forms.${part}`) : t('activity.otherSetting')
 }

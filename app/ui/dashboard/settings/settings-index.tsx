@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SettingForm } from '#app/shop/settings/settings.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
-export type SettingsSection = SettingForm | 'account' | 'transfers'
+export type SettingsSection = SettingForm | 'account' | 'transfers' | 'line'
 
 /** A section in this part of the window counts as the current one. */
 const READ_AREA = '-15% 0px -70% 0px'
@@ -17,8 +17,8 @@ export function SettingsIndex({ sections }: { sections: readonly SettingsSection
         {sections.map((name) => (
           <li key={name}>
             <a href={`#${sectionId(name)}`} aria-current={name === current ? 'true' : undefined}>
-              {name === 'transfers'
-                ? t('transfers.heading')
+              {name === 'transfers' || name === 'line'
+                ? t(`${name}.heading`)
                 : t(name === 'account' ? 'settings.account' : `settings.forms.${name}`)}
             </a>
           </li>

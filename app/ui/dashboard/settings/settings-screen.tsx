@@ -10,6 +10,7 @@ import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { DELIVERY_NOTE_FORMS, DeliveryNoteForms } from './delivery-note-forms.tsx'
 import { EmailsForm } from './emails-form.tsx'
+import { LinePanel } from './line-panel.tsx'
 import { LinksForm } from './links-form.tsx'
 import { type CommonProps, SettingForm } from './setting-form.tsx'
 import { SettingsIndex } from './settings-index.tsx'
@@ -22,6 +23,7 @@ interface SettingsScreenProps {
   logo: string | null
   /** Null while she takes no transfers. */
   transfers: TransferAccount | null
+  isLineOn: boolean
   values: Record<Exclude<FormName, 'logo'>, Record<string, string>>
   defaults: { shopName: string; support: { email: string; phone: string | null }; to: string }
   refusal: FormRefusal | undefined
@@ -39,6 +41,7 @@ const SECTIONS = [
   'transfers',
   ...DELIVERY_NOTE_FORMS,
   'emails',
+  'line',
   'links',
   ...TEXT_FORMS,
   'account',
@@ -47,7 +50,7 @@ const SECTIONS = [
 /** The shop's settings, in forms that are saved one by one. */
 export function SettingsScreen(props: SettingsScreenProps) {
   const t = useAdminTranslate()
-  const { own, values, transfers, refusal } = props
+  const { own, values, transfers, isLineOn, refusal } = props
   const common: CommonProps = (name) => ({
     name,
     values: name === 'logo' ? {} : values[name as Exclude<FormName, 'logo'>],
@@ -72,6 +75,7 @@ export function SettingsScreen(props: SettingsScreenProps) {
         <TransfersPanel account={transfers} />
         <DeliveryNoteForms common={common} />
         <EmailsForm {...forms} />
+        <LinePanel isOn={isLineOn} />
         <LinksForm common={common} />
         <TextForms common={common} />
         <SignInPanel />

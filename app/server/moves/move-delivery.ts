@@ -1,6 +1,7 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { DeliveryActor, DeliveryOrigin } from '#app/server/database/schema/delivery.ts'
 import { deliveries, deliveryEvents, orders } from '#app/server/database/schema.ts'
+import { ownerEmailRow } from '#app/server/email/queue-owner-email.ts'
 import type { Shop } from '#app/server/shop.ts'
 import {
   BOARD_MOVES,
@@ -8,11 +9,9 @@ import {
   DELIVERY_STATUSES,
   type DeliveryKind,
   type Failure,
-  type LeftAt,
   mayMoveByHand,
   TAKE_BACK_MS,
 } from '#app/shop/delivery/delivery-status.ts'
-import type { Satang } from '#app/shop/money.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 type MovingShop = Pick<Shop, 'db' | 'live'>
@@ -20,8 +19,6 @@ type MovingShop = Pick<Shop, 'db' | 'live'>
 /** Who moves a parcel, and from which screen. */
 export interface Mover {
   actor: DeliveryActor
-  /** The name on the link; null for the owner. */
-  actorName: string | null
   origin: DeliveryOrigin
 }
 
@@ -30,17 +27,12 @@ export interface DeliveryMove extends Mover {
   /** The version that the page showed; of two moves the second is refused. */
   version: number
   to: BoardMove
-  /** Sent again with the same id, a move is done once. */
-  moveId?: string
-  note?: string
+  /** Why it came back. */
   failure?: Failure
-  leftAt?: LeftAt
-  whoTook?: string
-  collected?: Satang
 }
 
 /**
- * Moves a parcel on, in one statement with its event. Refused with `not-found`, or with `delivery-moved` if it
+ * Moves a parcel on, in one statement with its event and the owner's email if it came back. Refused with `not-found`, or with `delivery-moved` if it
  * stands otherwise by now.
  */
 export async function moveDelivery(shop: MovingShop, move: DeliveryMove): Promise<Outcome<null>> {
@@ -49,8 +41,7 @@ export async function moveDelivery(shop: MovingShop, move: DeliveryMove): Promis
     from: sql`seen.status || ' ' || seen.kind in (${listFroms(move.to)})`,
     takesBack: false,
   })
-  if (moved) return done(null)
-  return (await isRepeated(shop, move)) ? done(null) : refuse(shop, move.orderId)
+  return moved ? done(null) : refuse(shop, move.orderId)
 }
 
 interface TakeBack extends Mover {
@@ -81,7 +72,7 @@ export async function takeMoveBack(shop: MovingShop, back: TakeBack): Promise<Ou
 type Written = DeliveryMove & { from: SQL; takesBack: boolean }
 
 async function writeMove({ db, live }: MovingShop, move: Written): Promise<boolean> {
-  const { orderId, version, to, from, takesBack, actor, actorName, origin } = move
+  const { orderId, version, to, from, takesBack, actor, origin } = move
   const failed = takesBack ? sql`(seen.status = 'failed')::int * -1` : sql`(${to} = 'failed')::int`
   const { rows } = await db.execute<{ user: string | null }>(sql`
     with seen as (select * from deliveries where order_id = ${orderId} and version = ${version} for update),
@@ -91,12 +82,12 @@ async function writeMove({ db, live }: MovingShop, move: Written): Promise<boole
         from seen where deliveries.order_id = seen.order_id and ${from}
         returning deliveries.*, seen.status as from_status),
     event as (
-      insert into delivery_events (order_id, actor, actor_name, origin, move_id, note, failure, left_at, who_took, collected,
-          from_status, to_status, takes_back, day, slot_id)
-        select order_id, ${actor}, ${actorName}, ${origin}, ${move.moveId ?? null}::uuid, ${move.note ?? null}, ${move.failure ?? null},
-          ${move.leftAt ?? null}, ${move.whoTook ?? null}, ${move.collected ?? null}::bigint, from_status, status, ${takesBack},
-          day, slot_id
-        from moved returning order_id)
+      insert into delivery_events (order_id, actor, origin, failure, from_status, to_status, takes_back, day, slot_id)
+        select order_id, ${actor}, ${origin}, ${move.failure ?? null}, from_status, status, ${takesBack}, day, slot_id
+        from moved returning id, order_id, to_status),
+    told as (
+      insert into emails (id, kind, about_id, recipient, language)
+        ${ownerEmailRow('owner-failed', sql`about`, sql`from (select id::text as about from event where to_status = 'failed') failed`)})
     select o.user_id as "user" from event join orders o on o.id = event.order_id`)
   const [row] = rows
   if (row) live.broadcastOrderChange(orderId, row.user)
@@ -114,21 +105,6 @@ function listFroms(to: BoardMove): SQL {
     froms.map((from) => sql`${from}`),
     sql`, `,
   )
-}
-
-async function isRepeated({ db }: MovingShop, { orderId, to, moveId }: DeliveryMove): Promise<boolean> {
-  if (!moveId) return false
-  const made = await db
-    .select({ id: deliveryEvents.id })
-    .from(deliveryEvents)
-    .where(
-      and(
-        eq(deliveryEvents.moveId, moveId),
-        eq(deliveryEvents.orderId, orderId),
-        eq(deliveryEvents.toStatus, to),
-      ),
-    )
-  return made.length > 0
 }
 
 async function refuse({ db }: MovingShop, orderId: string): Promise<Outcome<null>> {

@@ -1,3 +1,0 @@
-/** What the owner lets a helper or driver do: see `docs/helpers.md`. Never refunds, prices, settings or users. */
-export const WORK_RIGHTS = ['board', 'orders', 'run', 'money'] as const
-export type WorkRight = (typeof WORK_RIGHTS)[number]
