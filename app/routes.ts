@@ -50,6 +50,7 @@ export default [
       route('orders', 'routes/dashboard/orders.tsx'),
       route('users', 'routes/dashboard/users.tsx'),
     ]),
+    route('board', 'routes/board/board.tsx'),
     route('dashboard/new-order', 'routes/dashboard/new-order/new-order.tsx'),
     route('dashboard/new-order/times', 'routes/dashboard/new-order/times.ts'),
     route('dashboard/new-order/callers', 'routes/dashboard/new-order/callers.ts'),

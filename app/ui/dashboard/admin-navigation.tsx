@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Mail,
   Settings,
+  SquareKanban,
   Tags,
   Truck,
 } from 'lucide-react'
@@ -16,6 +17,7 @@ import { href, NavLink, useLocation } from 'react-router'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 type Place =
+  | 'board'
   | 'overview'
   | 'categories'
   | 'orders'
@@ -28,6 +30,7 @@ type Place =
   | 'goingLive'
 
 const PLACES: { name: Place; to: string; Icon: LucideIcon; end?: boolean }[] = [
+  { name: 'board', to: href('/board'), Icon: SquareKanban },
   { name: 'overview', to: href('/dashboard'), Icon: LayoutDashboard, end: true },
   { name: 'categories', to: href('/dashboard/categories'), Icon: Tags },
   { name: 'orders', to: href('/dashboard/orders'), Icon: ClipboardList },

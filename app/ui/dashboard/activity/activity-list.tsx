@@ -19,7 +19,7 @@ export function ActivityList({ activities }: { activities: Activity[] }) {
       {activities.map((activity) => (
         <li key={activity.id}>
           <p>
-            <Subject activity={activity} /> {describe(activity, t, language)}
+            <Subject activity={activity} /> <span>{describe(activity, t, language)}</span>
           </p>
           <p className="text-soft text-small">
             {`${moment(activity.at)} · ${activity.name ?? t(`activity.actors.${toActor(activity.actor)}`)}`}

@@ -14,6 +14,8 @@ import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
+const ROWS = Array.from({ length: MAX_OWN_TIMES }, (_, row) => row)
+
 interface RowProps {
   row: number
   shown: Record<string, string>
@@ -34,7 +36,7 @@ export function OwnTimesForm({ times, refusal }: { times: OwnTime[]; refusal: Fo
         <FormProblem problem={refusal?.problem} />
         <p className="text-soft">{t('calendar.ownTimesText')}</p>
         <input type="hidden" name="intent" value="own-times" />
-        {Array.from({ length: MAX_OWN_TIMES }, (_, row) => (
+        {ROWS.map((row) => (
           <OwnTimeRow key={ownTimeField('kind', row)} {...{ row, shown, fieldMessage }} />
         ))}
         <SubmitButton busy={isBusy}>{t('calendar.save')}</SubmitButton>

@@ -1,0 +1,101 @@
+import { href, redirect } from 'react-router'
+import { useLive } from '#app/browser/live.ts'
+import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
+import { readBoard } from '#app/server/board/read-board.ts'
+import { countMade } from '#app/server/board/set-made.ts'
+import { countWaiting } from '#app/server/board/waiting.ts'
+import { moveDelivery, takeMoveBack } from '#app/server/moves/move-delivery.ts'
+import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
+import { shopContext } from '#app/server/request/context.ts'
+import { formActions, formCase } from '#app/server/request/form-action.ts'
+import { requireAdmin } from '#app/server/request/guards.ts'
+import type { Shop } from '#app/server/shop.ts'
+import {
+  cardFailedForm,
+  cardMoveForm,
+  chooseCardIntent,
+  madeForm,
+  readBoardDay,
+  takeBackForm,
+  toLanes,
+} from '#app/shop/board/board.ts'
+import { bangkokDay } from '#app/shop/day.ts'
+import type { Outcome } from '#app/shop/problem.ts'
+import { BoardScreen } from '#app/ui/board/board-screen.tsx'
+import { WallScreen } from '#app/ui/board/wall-screen.tsx'
+import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
+import type { Route } from './+types/board.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const search = new URL(request.url).searchParams
+  const now = new Date()
+  const today = bangkokDay(now)
+  const day = readBoardDay(search, today)
+  const isWall = search.has('wall')
+  const [cards, waiting, chosen] = await Promise.all([
+    readBoard(shop, day),
+    countWaiting(shop),
+    isWall ? null : findChosen(shop, search.get('order')),
+  ])
+  const lanes = toLanes(isWall ? cards.map(withoutPerson) : cards)
+  return { day, today, now, isWall, lanes, waiting, chosen }
+}
+
+/** Whoever stands before the wall sees no names. */
+function withoutPerson<T extends { recipient: string }>(card: T): T {
+  return { ...card, recipient: '' }
+}
+
+async function findChosen(shop: Shop, receipt: string | null) {
+  const order = receipt ? await findAdminOrder(shop, receipt) : null
+  if (!order) return null
+  const { id, addressInfo, gift, deliveryTime, deliveryState, note, cartItems, price } = order
+  return { id, addressInfo, gift, deliveryTime, deliveryState, note, cartItems, price }
+}
+
+const MOVER = { actor: 'owner', origin: 'board' } as const
+
+export const action = formActions(
+  { guard: requireAdmin, chooseIntent: chooseCardIntent },
+  {
+    move: formCase(
+      { schema: cardMoveForm, invalid: 'delivery-moved' },
+      async ({ receipt, ...move }, { shop, request }) =>
+        backToBoard(request, await moveDelivery(shop, { ...MOVER, ...move, orderId: receipt })),
+    ),
+    failed: formCase(
+      { schema: cardFailedForm, invalid: 'delivery-moved' },
+      async ({ receipt, failed, version }, { shop, request }) => {
+        const move = { orderId: receipt, version, to: 'failed', failure: failed } as const
+        return backToBoard(request, await moveDelivery(shop, { ...MOVER, ...move }))
+      },
+    ),
+    'take-back': formCase(
+      { schema: takeBackForm, invalid: 'delivery-moved' },
+      async ({ receipt, version }, { shop, request }) =>
+        backToBoard(request, await takeMoveBack(shop, { ...MOVER, orderId: receipt, version })),
+    ),
+    made: formCase(
+      { schema: madeForm, invalid: 'delivery-moved' },
+      async ({ receipt, version, line }, { shop, request }) =>
+        backToBoard(request, await countMade(shop, { orderId: receipt, version, line })),
+    ),
+  },
+)
+
+function backToBoard(request: Request, outcome: Outcome<null>) {
+  return outcome.ok ? redirect(href('/board') + new URL(request.url).search) : outcome
+}
+
+export const clientAction = submitForm<typeof action>({ isAdmin: true })
+
+/** Also after a refusal: the board shows how the parcel stands. */
+export const shouldRevalidate = revalidateAfterForm
+
+export default function Board({ loaderData, actionData }: Route.ComponentProps) {
+  useLive(['orders'])
+  const answer = useLastAnswer(actionData)
+  if (loaderData.isWall) return <WallScreen {...loaderData} />
+  return <BoardScreen {...loaderData} refusal={answer && !answer.ok ? answer : undefined} />
+}

@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deliveries } from '#app/server/database/schema.ts'
+import { moveDelivery } from '#app/server/moves/move-delivery.ts'
+import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { dayIn, makeSlot, scheduledOrder } from '#app/server/testing/slots.ts'
+import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { listCardMoves, listToMake, toLanes } from '#app/shop/board/board.ts'
+import { DELIVERY_STATUSES } from '#app/shop/delivery/delivery-status.ts'
+import { readBoard } from './read-board.ts'
+import { countMade } from './set-made.ts'
+import { countWaiting } from './waiting.ts'
+
+const DAY = dayIn(9)
+const ROSE = { id: 'rose', title: { en: 'Rose' } }
+const LILY = { id: 'lily', title: { en: 'Lily' } }
+const OWNER = { actor: 'owner', origin: 'board' } as const
+
+let shop: TestShop
+let early: string
+let late: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  early = await makeSlot(shop, { starts: 600, ends: 780 })
+  late = await makeSlot(shop, { starts: 960, ends: 1140 })
+})
+afterAll(() => shop.close())
+
+const inSlot = (slotId: string, items: Parameters<typeof madeOrder>[1] = {}) =>
+  scheduledOrder(shop, { day: DAY, slotId }, items)
+const versionOf = async (orderId: string) => {
+  const [row] = await shop.db.select().from(deliveries).where(eq(deliveries.orderId, orderId))
+  return row?.version ?? 0
+}
+const boardOf = async (day = DAY) => toLanes(await readBoard(shop, day))
+const cardOf = async (receipt: string) =>
+  (await readBoard(shop, DAY)).find((card) => card.receipt === receipt)
+
+describe('the board of a day', () => {
+  test('It shows its parcels by time and number, and those without a time until they are brought', async () => {
+    const untimed = await madeOrder(shop)
+    const second = await inSlot(late)
+    const first = await inSlot(early)
+    const elsewhere = await scheduledOrder(shop, { day: dayIn(10), slotId: early })
+    const lanes = await boardOf()
+    expect(
+      lanes.map(({ slot, cards }) => [slot?.starts ?? null, cards.map(({ receipt }) => receipt)]),
+    ).toEqual([
+      [600, [first]],
+      [960, [second]],
+      [null, [untimed]],
+    ])
+    expect(lanes[0]?.cards[0]).toMatchObject({ stop: 1, status: 'accepted', kind: 'delivery' })
+    expect(JSON.stringify(lanes)).not.toContain(elsewhere)
+    for (const [at, to] of (['ready', 'out', 'delivered'] as const).entries())
+      await moveDelivery(shop, { ...OWNER, orderId: untimed, version: at + 1, to })
+    expect((await boardOf()).map(({ slot }) => slot?.starts)).toEqual([600, 960])
+  })
+
+  test('What to make is counted by piece, first what is needed first, without what is ready or refunded', async () => {
+    await inSlot(late, { items: [{ ...LILY, count: 3 }] })
+    const receipt = await inSlot(early, { items: [{ ...ROSE, count: 2 }] })
+    const wanted = async () => listToMake(await boardOf()).filter(({ id }) => ['rose', 'lily'].includes(id))
+    expect(await wanted()).toMatchObject([
+      { id: 'rose', count: 2, made: 0 },
+      { id: 'lily', count: 3 },
+    ])
+    expect(
+      await countMade(shop, { orderId: receipt, version: await versionOf(receipt), line: 'rose' }),
+    ).toMatchObject({ ok: true })
+    expect((await wanted())[0]).toMatchObject({ id: 'rose', count: 2, made: 1 })
+    await moveDelivery(shop, { ...OWNER, orderId: receipt, version: await versionOf(receipt), to: 'ready' })
+    expect((await wanted()).map(({ id }) => id)).toEqual(['lily'])
+  })
+
+  test('Of two who count a piece at once one does, and no more pieces are counted than there are', async () => {
+    const orderId = await inSlot(early, { items: [{ ...ROSE, count: 2 }] })
+    const piece = { orderId, line: 'rose', version: await versionOf(orderId) }
+    const answers = await Promise.all([countMade(shop, piece), countMade(shop, piece)])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const again = async () => countMade(shop, { ...piece, version: await versionOf(orderId) })
+    expect(await again()).toMatchObject({ ok: true })
+    expect(await again()).toMatchObject({ problem: { code: 'delivery-moved' } })
+    expect((await cardOf(orderId))?.lines).toMatchObject([{ made: 2, count: 2 }])
+    expect(await countMade(shop, { ...piece, line: 'tulip' })).toMatchObject({
+      problem: { code: 'not-found' },
+    })
+  })
+
+  test('A card offers to take its last move back for a while, and not twice', async () => {
+    const orderId = await inSlot(early)
+    expect((await cardOf(orderId))?.mayTakeBack).toBe(false)
+    await moveDelivery(shop, { ...OWNER, orderId, version: await versionOf(orderId), to: 'ready' })
+    expect((await cardOf(orderId))?.mayTakeBack).toBe(true)
+    await shop.pool.query('alter table delivery_events disable trigger never_changed')
+    await shop.pool.query(`update delivery_events set at = at - interval '11 minutes' where order_id = $1`, [
+      orderId,
+    ])
+    expect((await cardOf(orderId))?.mayTakeBack).toBe(false)
+  })
+
+  test('The top line counts failed parcels and those of days before, until they are brought', async () => {
+    const before = await countWaiting(shop)
+    const slotId = early
+    const old = await scheduledOrder(shop, { day: dayIn(-2), slotId })
+    const failed = await inSlot(early)
+    for (const to of ['ready', 'out', 'failed'] as const)
+      await moveDelivery(shop, { ...OWNER, orderId: failed, version: await versionOf(failed), to })
+    expect(await countWaiting(shop)).toMatchObject({
+      failed: before.failed + 1,
+      overdue: 1,
+      overdueDay: dayIn(-2),
+    })
+    for (const to of ['ready', 'out', 'delivered'] as const)
+      await moveDelivery(shop, { ...OWNER, orderId: old, version: await versionOf(old), to })
+    expect(await countWaiting(shop)).toMatchObject({ overdue: 0, overdueDay: null })
+  })
+})
+
+test('The large button of a card is the usual step: one tap for each bouquet, out for deliveries, collected for pick-ups', () => {
+  const first = (kind: 'delivery' | 'pickup') =>
+    Object.fromEntries(
+      DELIVERY_STATUSES.map((status) => [status, listCardMoves({ status, kind })[0] ?? null]),
+    )
+  expect(first('delivery')).toMatchObject({
+    accepted: 'ready',
+    arranging: 'ready',
+    ready: 'out',
+    out: 'delivered',
+  })
+  expect(first('pickup')).toMatchObject({ accepted: 'ready', ready: 'collected' })
+})

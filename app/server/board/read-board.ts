@@ -1,0 +1,74 @@
+import { and, eq, getViewSelectedFields, inArray, or, sql } from 'drizzle-orm'
+import { deliveries, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
+import { listInParcels } from '#app/server/delivery/joined-orders.ts'
+import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
+import { listParcels } from '#app/server/delivery/parcels.ts'
+import type { Shop } from '#app/server/shop.ts'
+import type { BoardCard } from '#app/shop/board/board.ts'
+import { BOARD_MOVES, TAKE_BACK_MS, TIMED, UNDER_WAY } from '#app/shop/delivery/delivery-status.ts'
+import { hasCard } from '#app/shop/delivery/gift.ts'
+
+/** The parcels of a day, and those without a time that the shop still has to make or bring. */
+export async function readBoard({ db }: Pick<Shop, 'db'>, day: string): Promise<BoardCard[]> {
+  const [rows, parcels] = await Promise.all([
+    readRows({ db }, day),
+    listParcels({ db }, { day, slotId: null }),
+  ])
+  const stops = new Map(parcels.map(({ receipt, stop }) => [receipt, stop]))
+  const contents = await listInParcels(
+    db,
+    rows.map(({ order }) => order.id),
+  )
+  return rows.map(({ order, delivery, slot, mayTakeBack }) => {
+    const { gift, deliveryTime } = toDeliveryDetails(order.delivery, { delivery, slot })
+    const { lines = [], collect = 0 } = contents.get(order.id) ?? {}
+    const { call, replace, placeKind, anonymous } = gift
+    return {
+      receipt: order.id,
+      ...{ status: delivery.status, kind: delivery.kind, version: delivery.version, mayTakeBack, collect },
+      ...{ deliveryTime, slot: deliveryTime?.status === 'accepted' ? deliveryTime.slot : null },
+      stop: stops.get(order.id) ?? null,
+      recipient: order.address.name,
+      district: order.delivery?.place?.district ?? null,
+      gift: { ...withoutMissing({ call, replace, placeKind, anonymous }), hasCard: hasCard(gift) },
+      lines: lines.map(({ id, title, imageUrl, count, isTakenOut }) => ({
+        ...{ id, title, imageUrl, count, isTakenOut },
+        made: Math.min(delivery.made[id] ?? 0, count),
+      })),
+    }
+  })
+}
+
+function readRows({ db }: Pick<Shop, 'db'>, day: string) {
+  return db
+    .select({
+      order: getViewSelectedFields(ordersNow),
+      delivery: deliveries,
+      slot: deliverySlots,
+      mayTakeBack: mayTakeBack(),
+    })
+    .from(deliveries)
+    .innerJoin(ordersNow, eq(ordersNow.id, deliveries.orderId))
+    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
+    .where(
+      or(
+        and(eq(deliveries.day, day), inArray(deliveries.status, TIMED)),
+        and(eq(deliveries.kind, 'untimed'), inArray(deliveries.status, UNDER_WAY)),
+      ),
+    )
+    .orderBy(ordersNow.createdAt, ordersNow.id)
+}
+
+/** As `takeMoveBack` decides. */
+function mayTakeBack() {
+  return sql<boolean>`coalesce((
+    select not takes_back and from_status <> to_status and at > now() - make_interval(secs => ${TAKE_BACK_MS / 1000})
+        and ${inArray(sql`from_status`, [...BOARD_MOVES])}
+      from delivery_events where order_id = ${deliveries.orderId} order by at desc limit 1), false)`
+}
+
+function withoutMissing<T extends object>(values: T) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: NonNullable<T[Name]>
+  }
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { isDay, toMoment } from '#app/shop/day.ts'
+import {
+  BOARD_MOVES,
+  type BoardMove,
+  type DeliveryKind,
+  type DeliveryStatus,
+  FAILURES,
+  listBoardMoves,
+  STATUS_FACTS,
+} from '#app/shop/delivery/delivery-status.ts'
+import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
+import type { Gift } from '#app/shop/delivery/gift.ts'
+import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
+import type { Translated } from '#app/shop/language.ts'
+import type { Satang } from '#app/shop/money.ts'
+
+export interface BoardLine {
+  id: string
+  title: Translated
+  imageUrl: string
+  count: number
+  /** Pieces that are finished. */
+  made: number
+  /** It was refunded, and is not made any more. */
+  isTakenOut: boolean
+}
+
+/** A parcel on the board. */
+export interface BoardCard {
+  receipt: string
+  status: DeliveryStatus
+  kind: DeliveryKind
+  version: number
+  /** Null for an order without a time. */
+  slot: ChosenSlot | null
+  deliveryTime: DeliveryTime | null
+  /** Its number on all papers; null for an order without a time. */
+  stop: number | null
+  recipient: string
+  district: string | null
+  gift: Pick<Gift, 'call' | 'replace' | 'placeKind' | 'anonymous'> & { hasCard: boolean }
+  lines: BoardLine[]
+  /** What the driver is to be paid; 0 for a parcel that is paid. */
+  collect: Satang
+  /** Its last move can still be taken back. */
+  mayTakeBack: boolean
+}
+
+export interface BoardLane {
+  /** Null for orders without a time. */
+  slot: ChosenSlot | null
+  cards: BoardCard[]
+}
+
+/** By time; orders without one come last. A slot of deliveries comes before pick-ups of the same hour. */
+export function toLanes(cards: BoardCard[]): BoardLane[] {
+  const groups = [...Map.groupBy(cards, ({ slot }) => slot?.slotId ?? '').values()]
+  return groups
+    .map((group) => ({ slot: group[0]?.slot ?? null, cards: group.sort(byStop) }))
+    .sort(({ slot: one }, { slot: other }) => laneOrder(one) - laneOrder(other))
+}
+
+const byStop = (one: BoardCard, other: BoardCard) =>
+  (one.stop ?? 0) - (other.stop ?? 0) || one.receipt.localeCompare(other.receipt)
+
+function laneOrder(slot: ChosenSlot | null): number {
+  return slot ? slot.starts * 2 + (slot.kind === 'pickup' ? 1 : 0) : Number.MAX_SAFE_INTEGER
+}
+
+/** Counts of a lane's heading. */
+export function countLane({ cards }: BoardLane) {
+  const isMade = ({ status }: BoardCard) => !TO_MAKE.includes(status)
+  return { made: cards.filter(isMade).length, all: cards.length }
+}
+
+const TO_MAKE: DeliveryStatus[] = ['accepted', 'arranging']
+
+export interface ToMake extends Omit<BoardLine, 'isTakenOut'> {
+  /** Parcels that wait for pieces of it, in the order of making. */
+  receipts: string[]
+}
+
+/** Each product that is not finished: what is needed first comes first, by time, then by stop. */
+export function listToMake(lanes: BoardLane[]): ToMake[] {
+  const found = new Map<string, ToMake>()
+  for (const { receipt, status, lines } of lanes.flatMap(({ cards }) => cards)) {
+    if (!TO_MAKE.includes(status)) continue
+    for (const { isTakenOut, ...line } of lines) {
+      if (isTakenOut) continue
+      const known = found.get(line.id) ?? { ...line, count: 0, made: 0, receipts: [] }
+      known.count += line.count
+      known.made += Math.min(line.made, line.count)
+      known.receipts.push(receipt)
+      found.set(line.id, known)
+    }
+  }
+  return [...found.values()].filter(({ count, made }) => made < count)
+}
+
+/** The large button of a card: a shop that notes no beginning taps once for each bouquet. */
+const USUAL_MOVES: Partial<Record<DeliveryStatus, readonly BoardMove[]>> = {
+  accepted: ['ready'],
+  arranging: ['ready'],
+  ready: ['collected', 'out'],
+}
+
+/** The usual move first. */
+export function listCardMoves({ status, kind }: Pick<BoardCard, 'status' | 'kind'>): BoardMove[] {
+  const moves = listBoardMoves(status, kind)
+  const wanted = kind === 'pickup' ? USUAL_MOVES[status] : USUAL_MOVES[status]?.toReversed()
+  const first = wanted?.find((move) => moves.includes(move))
+  return first ? [first, ...moves.filter((move) => move !== first)] : moves
+}
+
+/** Its time is over, and it has not arrived. */
+export function isLate({ slot, status }: Pick<BoardCard, 'slot' | 'status'>, now: Date): boolean {
+  return slot !== null && !STATUS_FACTS[status].isOver && toMoment(slot.day, slot.ends) < now
+}
+
+const receipt = z.string().min(1).max(100)
+const version = z.coerce.number().int().min(1)
+
+export const cardMoveForm = z.object({
+  receipt,
+  version,
+  to: z.enum(BOARD_MOVES),
+})
+export const cardFailedForm = z.object({ receipt, version, failed: z.enum(FAILURES) })
+export const takeBackForm = z.object({ receipt, version })
+export const madeForm = z.object({ receipt, version, line: z.string().min(1).max(200) })
+
+/** The buttons of a card are of one form; two of them have names of their own. */
+export function chooseCardIntent(form: FormData): string {
+  if (form.has('takeBack')) return 'take-back'
+  return form.has('failed') ? 'failed' : String(form.get('intent') ?? '')
+}
+
+/** The day that the board shows; an unknown one is today. */
+export function readBoardDay(search: URLSearchParams, today: string): string {
+  const day = search.get('day') ?? ''
+  return isDay(day) ? day : today
+}

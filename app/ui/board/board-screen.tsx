@@ -1,0 +1,71 @@
+import { Plus } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { href, Link } from 'react-router'
+import type { BoardLane } from '#app/shop/board/board.ts'
+import { listToMake } from '#app/shop/board/board.ts'
+import { formatClock } from '#app/shop/day.ts'
+import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { H1 } from '#app/ui/elements/heading.tsx'
+import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import { BoardDays } from './board-days.tsx'
+import { Lane } from './lane.tsx'
+import { OrderSheet } from './order-sheet.tsx'
+import { ToMakeList } from './to-make-list.tsx'
+import { useBoardKeys } from './use-board-keys.ts'
+import { useConnection } from './use-connection.ts'
+import { WaitingLine } from './waiting-line.tsx'
+
+export interface BoardScreenProps {
+  day: string
+  today: string
+  now: Date
+  lanes: BoardLane[]
+  waiting: ComponentProps<typeof WaitingLine>['waiting']
+  chosen: ComponentProps<typeof OrderSheet>['order'] | null
+  refusal: FormRefusal | undefined
+}
+
+/** A day's work: what waits, what to make, and each parcel by its time with its next step. */
+export function BoardScreen({ day, today, now, lanes, waiting, chosen, refusal }: BoardScreenProps) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  const isOffline = useConnection()
+  useBoardKeys()
+  const shown = formatSlotDay(day, language)
+  return (
+    <div className="wrap dashboard board">
+      <PageHead
+        title={t('board.title', { day: shown })}
+        description={t('board.description')}
+        path={href('/board')}
+        unlisted
+      />
+      <div className="board__head">
+        <H1>{shown}</H1>
+        <Link className="btn btn--line" to={href('/dashboard/new-order')}>
+          <Plus className="icon icon--small" aria-hidden="true" />
+          <span>{t('board.newOrder')}</span>
+        </Link>
+      </div>
+      <BoardDays day={day} today={today} />
+      <p role="status">{isOffline && t('board.offline', { time: formatClock(now, language) })}</p>
+      <FormProblem problem={refusal?.problem} />
+      <WaitingLine waiting={waiting} />
+      {/* Disabled, all buttons refuse: what is shown may not be true any more. */}
+      <fieldset className="board__work" disabled={isOffline}>
+        <ToMakeList toMake={listToMake(lanes)} />
+        {lanes.map((lane) => (
+          <Lane key={lane.slot?.slotId ?? ''} lane={lane} now={now} />
+        ))}
+      </fieldset>
+      {lanes.length === 0 && <EmptyState title={t('board.empty')} text={t('board.emptyText')} />}
+      {lanes.length > 0 && <p className="field-hint board__keys">{t('board.keys')}</p>}
+      {chosen && <OrderSheet order={chosen} />}
+    </div>
+  )
+}

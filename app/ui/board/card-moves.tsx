@@ -1,0 +1,67 @@
+import { useFetcher, useLocation } from 'react-router'
+import { type BoardCard, listCardMoves } from '#app/shop/board/board.ts'
+import { type BoardMove, FAILURES } from '#app/shop/delivery/delivery-status.ts'
+import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+
+/** One large button for the usual next step; the others are folded. */
+export function CardMoves({ card, label }: { card: BoardCard; label: string }) {
+  const t = useAdminTranslate()
+  const { pathname, search } = useLocation()
+  const fetcher = useFetcher<FormAnswer<string>>()
+  const [next, ...others] = listCardMoves(card)
+  const isBusy = fetcher.state !== 'idle'
+  const answer = fetcher.data
+  return (
+    <fetcher.Form className="card-moves" method="post" action={pathname + search} aria-label={label}>
+      {answer && !answer.ok && <FormProblem problem={answer.problem} />}
+      <input type="hidden" name="receipt" value={card.receipt} />
+      <input type="hidden" name="version" value={card.version} />
+      <input type="hidden" name="intent" value="move" />
+      {next && (
+        <button className="btn card-moves__next" type="submit" name="to" value={next} disabled={isBusy}>
+          {t(`moves.${next}`)}
+        </button>
+      )}
+      {(others.length > 0 || card.mayTakeBack) && (
+        <details className="card-moves__more">
+          <summary className="btn btn--line">{t('board.more')}</summary>
+          <div>
+            {others.map((to) => (
+              <OtherMove key={to} to={to} isBusy={isBusy} />
+            ))}
+            {card.mayTakeBack && (
+              <button className="btn btn--line" type="submit" name="takeBack" value="yes" disabled={isBusy}>
+                {t('board.takeBack')}
+              </button>
+            )}
+          </div>
+        </details>
+      )}
+    </fetcher.Form>
+  )
+}
+
+/** What came back has a reason, each a button of its own. */
+function OtherMove({ to, isBusy }: { to: BoardMove; isBusy: boolean }) {
+  const t = useAdminTranslate()
+  if (to !== 'failed')
+    return (
+      <button className="btn btn--line" type="submit" name="to" value={to} disabled={isBusy}>
+        {t(`moves.${to}`)}
+      </button>
+    )
+  return FAILURES.map((failure) => (
+    <button
+      key={failure}
+      className="btn btn--line"
+      type="submit"
+      name="failed"
+      value={failure}
+      disabled={isBusy}
+    >
+      {`${t('moves.failed')}: ${t(`board.failures.${failure}`)}`}
+    </button>
+  ))
+}

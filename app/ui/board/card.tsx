@@ -1,0 +1,93 @@
+import { useSearchParams } from 'react-router'
+import { slipFlags } from '#app/messages/delivery-rows.ts'
+import type { BoardCard } from '#app/shop/board/board.ts'
+import { textIn } from '#app/shop/language.ts'
+import { StateTag } from '#app/ui/dashboard/orders/state-tag.tsx'
+import { ProductImage } from '#app/ui/elements/product-image.tsx'
+import { ShopLink } from '#app/ui/elements/shop-link.tsx'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+import { CardMoves } from './card-moves.tsx'
+import { MadeForm } from './made-form.tsx'
+
+/** A parcel: number, picture, what, to whom, what to mind, and its next step. */
+export function Card({ card, isLate }: { card: BoardCard; isLate: boolean }) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  const { receipt, status, stop, recipient, district, lines } = card
+  const [first] = lines
+  return (
+    <li className="board-card panel" data-receipt={receipt}>
+      <div className="board-card__head">
+        {stop !== null && <strong className="board-card__stop tabular">{stop}</strong>}
+        {first && (
+          <ProductImage
+            imageUrl={first.imageUrl}
+            title={textIn(first.title, language)}
+            alt=""
+            sizes="56px"
+            thumbnail
+          />
+        )}
+        <div>
+          <SheetLink receipt={receipt}>{recipient || receipt}</SheetLink>
+          {district && <span className="text-soft text-small">{district}</span>}
+        </div>
+      </div>
+      <ul className="board-card__flags">
+        <li>
+          <StateTag state={status} />
+        </li>
+        <Flags card={card} isLate={isLate} />
+      </ul>
+      <ul className="board-card__lines">
+        {lines.map((line) => (
+          <li key={line.id}>
+            {line.isTakenOut ? (
+              <s>{`${line.count} × ${textIn(line.title, language)}`}</s>
+            ) : (
+              <span>{`${line.count} × ${textIn(line.title, language)}`}</span>
+            )}
+            <MadeForm card={card} line={line} />
+          </li>
+        ))}
+      </ul>
+      <CardMoves card={card} label={t('board.open', { receipt })} />
+    </li>
+  )
+}
+
+/** Opens the order over the board; the browser's back closes it. */
+function SheetLink({ receipt, children }: { receipt: string; children: string }) {
+  const [search] = useSearchParams()
+  const next = new URLSearchParams(search)
+  next.set('order', receipt)
+  return (
+    <ShopLink className="board-card__name" to={`?${next}`} preventScrollReset>
+      {children}
+    </ShopLink>
+  )
+}
+
+function Flags({ card, isLate }: { card: BoardCard; isLate: boolean }) {
+  const t = useAdminTranslate()
+  const price = usePrice()
+  const { gift, deliveryTime, collect } = card
+  const flags = [
+    ...(isLate ? [t('board.late')] : []),
+    ...slipFlags(t, { gift, deliveryTime }),
+    ...(gift.placeKind ? [t(`gift.options.placeKind.${gift.placeKind}`)] : []),
+    ...(gift.anonymous ? [t('board.anonymous')] : []),
+    ...(collect > 0 ? [t('board.collect', { amount: price(collect) })] : []),
+  ]
+  return (
+    <>
+      {gift.hasCard && <li className="tag">{t('board.card')}</li>}
+      {flags.map((flag) => (
+        <li key={flag} className="tag tag--warn">
+          {flag}
+        </li>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { memo } from 'react'
+import { type BoardCard, type BoardLane, countLane, isLate } from '#app/shop/board/board.ts'
+import { formatTimes } from '#app/shop/delivery/format-slot.ts'
+import { H2 } from '#app/ui/elements/heading.tsx'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { Card } from './card.tsx'
+
+/** The parcels of a time, in the order of their numbers. */
+export function Lane({ lane, now }: { lane: BoardLane; now: Date }) {
+  const t = useAdminTranslate()
+  const { slot, cards } = lane
+  const id = `lane-${slot?.slotId ?? 'untimed'}`
+  const heading = slot
+    ? `${formatTimes(slot.starts, slot.ends)} · ${t(`deliveryPage.kinds.${slot.kind}`)}`
+    : t('board.untimed')
+  return (
+    <section className="lane" aria-labelledby={id}>
+      <H2 id={id}>
+        <span>{heading}</span> <small className="text-soft">{t('board.readyOf', countLane(lane))}</small>
+      </H2>
+      <ul className="lane__cards">
+        {cards.map((card) => (
+          <SameCard key={card.receipt} card={card} isLate={isLate(card, now)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Of three hundred cards only the changed one is drawn again. */
+const SameCard = memo(
+  Card,
+  (before, after) => before.isLate === after.isLate && isSame(before.card, after.card),
+)
+
+function isSame(one: BoardCard, other: BoardCard): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

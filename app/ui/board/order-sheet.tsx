@@ -1,0 +1,46 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { href, Link, useSearchParams } from 'react-router'
+import type { Order } from '#app/shop/orders/order.ts'
+import { Recipient } from '#app/ui/dashboard/orders/recipient.tsx'
+import { PrintLink } from '#app/ui/dashboard/print/print-link.tsx'
+import { H2 } from '#app/ui/elements/heading.tsx'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { OrderedItems } from '#app/ui/orders/ordered-items.tsx'
+
+type ShownOrder = Pick<
+  Order,
+  'id' | 'addressInfo' | 'gift' | 'deliveryTime' | 'deliveryState' | 'note' | 'cartItems' | 'price'
+>
+
+/** An order over the board: whom to call, where it goes, and the links to change it. */
+export function OrderSheet({ order }: { order: ShownOrder }) {
+  const t = useAdminTranslate()
+  const [search] = useSearchParams()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each order is announced
+  useEffect(() => heading.current?.focus(), [order.id])
+  const without = new URLSearchParams(search)
+  without.delete('order')
+  return (
+    <aside className="order-sheet panel" aria-labelledby="order-sheet">
+      <div className="order-sheet__head">
+        <H2 id="order-sheet" ref={heading} tabIndex={-1}>
+          {t('board.sheet', { receipt: order.id })}
+        </H2>
+        <Link className="icon-btn" to={`?${without}`} preventScrollReset aria-label={t('board.close')}>
+          <X className="icon" aria-hidden="true" />
+        </Link>
+      </div>
+      <OrderedItems items={order.cartItems} />
+      <Recipient order={order as Order} />
+      {order.note && <p>{`${t('newOrder.noteOf')}: ${order.note}`}</p>}
+      <div className="button-row">
+        <Link className="btn" to={href('/dashboard/orders/:id', { id: order.id })}>
+          {t('board.wholeOrder')}
+        </Link>
+        <PrintLink time={order.deliveryTime} />
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,161 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { madeOrder, type OrderInput, placeDelivery } from '#app/server/testing/made-orders.ts'
+import { addDays, bangkokDay } from '#app/shop/day.ts'
+import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { visitAsOwner } from '#e2e/testing/owner.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { WINDOWS } from '#e2e/testing/steps.ts'
+
+const at = openShopAndBrowser()
+const PHONE = { viewport: WINDOWS.phone, hasTouch: true }
+const dayIn = (count: number) => addDays(bangkokDay(new Date()), count)
+
+let pool: pg.Pool
+beforeAll(() => {
+  pool = openDatabaseOf(at.shop, 2)
+})
+afterAll(() => pool.end())
+
+const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
+  visitAsOwner(at, address, visitor, options, /status of 409|ERR_INTERNET_DISCONNECTED/)
+
+async function promise(day: string, order: OrderInput = {}): Promise<string> {
+  const db = drizzle(pool)
+  const orderId = await madeOrder({ db }, order)
+  await pool.query(
+    `select claim_slot(checkout_id, user_id, $2, 'afternoon', 1, 60, 'sold') from orders where id = $1`,
+    [orderId, day],
+  )
+  await placeDelivery({ db }, { orderId, status: 'accepted', kind: 'delivery', day, slotId: 'afternoon' })
+  return orderId
+}
+const card = (page: Page, receipt: string) => page.locator(`[data-receipt="${receipt}"]`)
+
+test('Ten orders become ready with ten taps on a phone, after one tap from the dashboard to the board', async () => {
+  const day = dayIn(1)
+  await pool.query('update delivery_slots set capacity = 30')
+  for (let number = 0; number < 10; number += 1) await promise(day)
+  await asOwner(
+    '/dashboard',
+    async (page) => {
+      let taps = 0
+      const tap = async (target: ReturnType<Page['locator']>) => {
+        taps += 1
+        await target.tap()
+      }
+      await tap(page.getByRole('link', { name: 'Board' }))
+      await tap(page.getByRole('link', { name: 'Tomorrow' }))
+      await page.getByText('0 of 10 ready').waitFor()
+      for (let ready = 1; ready <= 10; ready += 1) {
+        await tap(page.getByRole('button', { name: 'Ready' }).first())
+        await page.getByText(`${ready} of 10 ready`).waitFor()
+      }
+      expect(taps).toBeLessThanOrEqual(12)
+    },
+    PHONE,
+  )
+})
+
+test('A move is seen in every open board, and who comes second is told how it stands', async () => {
+  const day = dayIn(3)
+  const receipt = await promise(day, { address: { name: 'Ploy' } })
+  await asOwner(`/board?day=${day}`, async (page) => {
+    const other = await page.context().newPage()
+    await other.goto(`${at.shop.origin}/board?day=${day}`)
+    await card(other, receipt).getByText('New', { exact: true }).waitFor()
+    await card(page, receipt).getByRole('button', { name: 'Ready' }).click()
+    await card(other, receipt).getByRole('button', { name: 'Sent out' }).waitFor()
+    await pool.query(`update deliveries set version = version + 1 where order_id = $1`, [receipt])
+    await card(other, receipt).getByRole('button', { name: 'Sent out' }).click()
+    await card(other, receipt).getByText('changed meanwhile').waitFor()
+    await card(other, receipt).getByRole('button', { name: 'Sent out' }).click()
+    await card(page, receipt).getByText('On its way', { exact: true }).waitFor()
+    await card(page, receipt).getByText('More').click()
+    await card(page, receipt).getByRole('button', { name: 'Not delivered: Nobody there' }).click()
+    await card(page, receipt).getByText('Not delivered', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Not delivered: 1' }).waitFor()
+    await card(page, receipt).getByRole('button', { name: 'Undo the last step' }).click()
+    await card(page, receipt).getByText('On its way', { exact: true }).waitFor()
+    await other.close()
+  })
+})
+
+test('An order opens over the board with its address, and back closes it; a surprise says so', async () => {
+  const day = dayIn(4)
+  const receipt = await promise(day, {
+    address: { name: 'Mali', phoneNumber: '081 234 5678' },
+    delivery: { gift: { call: 'surprise', cardMessage: 'With love' } },
+  })
+  await asOwner(`/board?day=${day}`, async (page) => {
+    await card(page, receipt).getByText('Card', { exact: true }).waitFor()
+    await card(page, receipt).getByRole('link', { name: 'Mali' }).click()
+    const sheet = page.getByRole('complementary')
+    await sheet.getByText('With love').waitFor()
+    await sheet.getByRole('link', { name: 'Open the whole order' }).waitFor()
+    await page.goBack()
+    await sheet.waitFor({ state: 'detached' })
+  })
+})
+
+test('The wall screen has no names, phones and buttons, in what is shown and in what is sent', async () => {
+  const day = dayIn(5)
+  const person = { name: 'Wanida Secret', phoneNumber: '081 999 8877' }
+  await promise(day, { address: person })
+  await asOwner(`/board?day=${day}&wall=1`, async (page) => {
+    await page.getByText('0 of 1 ready').waitFor()
+    expect(await page.locator('main button').count()).toBe(0)
+    const answer = await page.request.get(`${at.shop.origin}/board?day=${day}&wall=1`)
+    const sent = await answer.text()
+    for (const secret of Object.values(person)) expect(sent).not.toContain(secret)
+  })
+})
+
+test('Pieces of one order are counted one by one', async () => {
+  const day = dayIn(6)
+  const receipt = await promise(day, { items: [{ count: 3 }] })
+  await asOwner(`/board?day=${day}`, async (page) => {
+    for (const made of [1, 2]) {
+      await card(page, receipt).getByRole('button', { name: 'One made' }).click()
+      await card(page, receipt).getByText(`${made} of 3 made`).waitFor()
+    }
+    await page.locator('.to-make').getByText('1 ×').waitFor()
+  })
+})
+
+test('Without a network the board shows what it knew and refuses moves', async () => {
+  const day = dayIn(7)
+  const receipt = await promise(day)
+  await asOwner(`/board?day=${day}`, async (page) => {
+    const button = card(page, receipt).getByRole('button', { name: 'Ready' })
+    await button.waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('No connection.').waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    await page.context().setOffline(false)
+    await expect.poll(() => button.isEnabled()).toBe(true)
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await card(page, receipt).getByRole('button', { name: 'Sent out' }).waitFor()
+  })
+})
+
+test('Without scripts parcels move, and the sheet opens', async () => {
+  const day = dayIn(8)
+  const receipt = await promise(day, { address: { name: 'Krit' } })
+  await asOwner(
+    `/board?day=${day}`,
+    async (page) => {
+      await card(page, receipt).getByRole('button', { name: 'Ready' }).click()
+      await card(page, receipt).getByRole('button', { name: 'Sent out' }).waitFor()
+      await card(page, receipt).getByText('More').click()
+      await card(page, receipt).getByRole('button', { name: 'Undo the last step' }).click()
+      await card(page, receipt).getByText('New', { exact: true }).waitFor()
+      await card(page, receipt).getByRole('link', { name: 'Krit' }).click()
+      await page.getByRole('complementary').getByRole('link', { name: 'Open the whole order' }).waitFor()
+    },
+    { javaScriptEnabled: false },
+  )
+})
