@@ -1,10 +1,10 @@
 import { and, eq, getViewSelectedFields, inArray, or, sql } from 'drizzle-orm'
 import { deliveries, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
-import { listInParcels } from '#app/server/delivery/joined-orders.ts'
+import { listInParcels, type ParcelLine } from '#app/server/delivery/joined-orders.ts'
 import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { listParcels } from '#app/server/delivery/parcels.ts'
 import type { Shop } from '#app/server/shop.ts'
-import type { BoardCard } from '#app/shop/board/board.ts'
+import type { BoardCard, BoardLine } from '#app/shop/board/board.ts'
 import { BOARD_MOVES, TAKE_BACK_MS, TIMED, UNDER_WAY } from '#app/shop/delivery/delivery-status.ts'
 import { hasCard } from '#app/shop/delivery/gift.ts'
 
@@ -31,11 +31,20 @@ export async function readBoard({ db }: Pick<Shop, 'db'>, day: string): Promise<
       recipient: order.address.name,
       district: order.delivery?.place?.district ?? null,
       gift: { ...withoutMissing({ call, replace, placeKind, anonymous }), hasCard: hasCard(gift) },
-      lines: lines.map(({ id, title, imageUrl, count, isTakenOut }) => ({
-        ...{ id, title, imageUrl, count, isTakenOut },
-        made: Math.min(delivery.made[id] ?? 0, count),
-      })),
+      lines: toLines(lines, delivery.made),
     }
+  })
+}
+
+/** A product of several orders in one parcel is one line. */
+function toLines(lines: ParcelLine[], made: Record<string, number>): BoardLine[] {
+  const groups = Map.groupBy(lines, ({ id, isTakenOut }) => `${isTakenOut} ${id}`)
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { id, title, imageUrl, isTakenOut } = first
+    const count = group.reduce((sum, line) => sum + line.count, 0)
+    return [{ id, title, imageUrl, isTakenOut, count, made: Math.min(made[id] ?? 0, count) }]
   })
 }
 

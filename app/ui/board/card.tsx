@@ -21,13 +21,15 @@ export function Card({ card, isLate }: { card: BoardCard; isLate: boolean }) {
       <div className="board-card__head">
         {stop !== null && <strong className="board-card__stop tabular">{stop}</strong>}
         {first && (
-          <ProductImage
-            imageUrl={first.imageUrl}
-            title={textIn(first.title, language)}
-            alt=""
-            sizes="56px"
-            thumbnail
-          />
+          <span className="board__picture">
+            <ProductImage
+              imageUrl={first.imageUrl}
+              title={textIn(first.title, language)}
+              alt=""
+              sizes="56px"
+              thumbnail
+            />
+          </span>
         )}
         <div>
           <SheetLink receipt={receipt}>{recipient || receipt}</SheetLink>
@@ -42,7 +44,7 @@ export function Card({ card, isLate }: { card: BoardCard; isLate: boolean }) {
       </ul>
       <ul className="board-card__lines">
         {lines.map((line) => (
-          <li key={line.id}>
+          <li key={`${line.id} ${line.isTakenOut}`}>
             {line.isTakenOut ? (
               <s>{`${line.count} × ${textIn(line.title, language)}`}</s>
             ) : (

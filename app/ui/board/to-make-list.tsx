@@ -16,7 +16,15 @@ export function ToMakeList({ toMake }: { toMake: ToMake[] }) {
       <ol className="to-make">
         {toMake.map(({ id, title, imageUrl, count, made }) => (
           <li key={id} className="to-make__item">
-            <ProductImage imageUrl={imageUrl} title={textIn(title, language)} alt="" sizes="56px" thumbnail />
+            <span className="board__picture">
+              <ProductImage
+                imageUrl={imageUrl}
+                title={textIn(title, language)}
+                alt=""
+                sizes="56px"
+                thumbnail
+              />
+            </span>
             <p>
               <strong className="tabular">{`${count - made} ×`}</strong>{' '}
               <span>{textIn(title, language)}</span>

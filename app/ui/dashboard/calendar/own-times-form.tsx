@@ -16,6 +16,15 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 const ROWS = Array.from({ length: MAX_OWN_TIMES }, (_, row) => row)
 
+const LEAST_ROWS = 3
+
+/** One empty row follows those that are filled. */
+function countShown(shown: Record<string, string>): number {
+  const last =
+    ROWS.findLast((row) => shown[ownTimeField('starts', row)] || shown[ownTimeField('ends', row)]) ?? -1
+  return Math.max(LEAST_ROWS, last + 2)
+}
+
 interface RowProps {
   row: number
   shown: Record<string, string>
@@ -36,7 +45,7 @@ export function OwnTimesForm({ times, refusal }: { times: OwnTime[]; refusal: Fo
         <FormProblem problem={refusal?.problem} />
         <p className="text-soft">{t('calendar.ownTimesText')}</p>
         <input type="hidden" name="intent" value="own-times" />
-        {ROWS.map((row) => (
+        {ROWS.slice(0, countShown(shown)).map((row) => (
           <OwnTimeRow key={ownTimeField('kind', row)} {...{ row, shown, fieldMessage }} />
         ))}
         <SubmitButton busy={isBusy}>{t('calendar.save')}</SubmitButton>
