@@ -4,6 +4,7 @@ import type { Database } from '#app/server/database/transact.ts'
 import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import { TIMED } from '#app/shop/delivery/delivery-status.ts'
 import type { Parcel } from '#app/shop/delivery/print/parcel.ts'
+import { isMade } from '#app/shop/orders/order-progress.ts'
 import { changesOnPaper, listInParcels, type ParcelLine } from './joined-orders.ts'
 
 interface DayOrSlot {
@@ -23,7 +24,7 @@ export async function listParcels({ db }: { db: Database }, where: DayOrSlot): P
     db,
     rows.map(({ order }) => order.id),
   )
-  return rows.map(({ order, changes, slot: { id, kind, starts, ends }, zone, stop: fixed }) => {
+  return rows.map(({ order, status, changes, slot: { id, kind, starts, ends }, zone, stop: fixed }) => {
     const stop = fixed ?? (lastStops.get(id) ?? 0) + 1
     if (fixed === null) lastStops.set(id, stop)
     const { lines = [], notes = [], collect = 0 } = inParcels.get(order.id) ?? {}
@@ -32,7 +33,7 @@ export async function listParcels({ db }: { db: Database }, where: DayOrSlot): P
       ...{ slot: { day: where.day, slotId: id, kind, starts, ends }, zone },
       ...{ address: toParcelAddress(order.address), gift: order.delivery?.gift ?? {} },
       items: lines.map(toParcelItem),
-      ...{ notes, collect },
+      ...{ notes, collect, isMade: isMade(status) },
     }
   })
 }
@@ -47,6 +48,7 @@ function readPromised(db: Database, { day, slotId }: DayOrSlot) {
   return db
     .select({
       order: getViewSelectedFields(ordersNow),
+      status: deliveries.status,
       changes: changesOnPaper,
       slot: deliverySlots,
       zone: deliveryZones.name,

@@ -19,6 +19,7 @@ const parcel = (receipt: string, changes: Partial<Parcel> = {}): Parcel => ({
     items: [],
     notes: [],
     collect: 0,
+    isMade: false,
   },
   ...changes,
 })
@@ -98,6 +99,7 @@ describe('the worksheets of a day', () => {
       [MORNING, ['DM-A', 'DM-B']],
       [EVENING, ['DM-C']],
     ])
+    expect(toWorksheets([parcel('DM-A', { isMade: true })])).toEqual([])
     expect(toWorksheets([])).toEqual([])
   })
 

@@ -22,6 +22,8 @@ export interface Parcel {
   notes: string[]
   /** What the driver is to be paid; 0 for a parcel that is paid. */
   collect: Satang
+  /** Nothing of it is to be made any more. */
+  isMade: boolean
 }
 
 export interface ParcelItem {
@@ -93,9 +95,10 @@ function withoutEmpty<T extends object>(values: T): { [Name in keyof T]?: NonNul
   }
 }
 
-/** One for each time, in the parcels' sequence. */
+/** One for each time, in the parcels' sequence; what is ready is not to be made again. */
 export function toWorksheets(parcels: Parcel[]): Worksheet[] {
-  return [...Map.groupBy(parcels, ({ slot }) => slot.slotId).values()].flatMap((group) => {
+  const toMake = parcels.filter(({ isMade }) => !isMade)
+  return [...Map.groupBy(toMake, ({ slot }) => slot.slotId).values()].flatMap((group) => {
     const [first] = group
     return first ? [{ slot: first.slot, toMake: countItems(group), orders: group.map(worksheetOrder) }] : []
   })
