@@ -52,7 +52,9 @@ async function followPage({ page, at }: Visit, manual: ManualPage, language: Man
   for (const { title, signedOut, steps } of manual.sections) {
     if (signedOut) await page.context().clearCookies({ name: SESSION_COOKIE })
     else if (!(await isSignedIn(page))) await signInAsOwner(page, at.shop)
-    await page.goto(at.shop.origin + (signedOut ? '/' : '/dashboard'))
+    const first = at.shop.origin + (signedOut ? '/' : '/dashboard')
+    // A page of the section before may still be on its way.
+    await page.goto(first).catch(() => page.goto(first))
     for (const [number, actions] of steps.entries()) {
       try {
         await followStep(page, actions, language)

@@ -120,17 +120,20 @@ test('On a phone the owner sets hours of their own for three days around Valenti
     PHONE,
   )
   expect(taps).toBeLessThanOrEqual(25)
-  const { rows } = await pool.query(
-    `select first_day::text as day, starts / 60 as starts, ends / 60 as ends, capacity from delivery_slots
-      where first_day = any($1) order by first_day, starts`,
-    [days],
-  )
+  const saved = async () => {
+    const { rows } = await pool.query(
+      `select first_day::text as day, starts / 60 as starts, ends / 60 as ends, capacity from delivery_slots
+        where first_day = any($1) order by first_day, starts`,
+      [days],
+    )
+    return rows
+  }
   const hours = [
     [8, 13],
     [13, 18],
     [18, 22],
   ].map(([starts, ends]) => ({ starts, ends, capacity: 40 }))
-  expect(rows).toEqual(days.flatMap((day) => hours.map((each) => ({ day, ...each }))))
+  await expect.poll(saved).toEqual(days.flatMap((day) => hours.map((each) => ({ day, ...each }))))
 })
 
 test('Hours of a day that end before they begin are refused, and what was typed stays', () =>

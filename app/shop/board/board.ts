@@ -118,7 +118,9 @@ export function isLate({ slot, status }: Pick<BoardCard, 'slot' | 'status'>, now
   return slot !== null && !STATUS_FACTS[status].isOver && toMoment(slot.day, slot.ends) < now
 }
 
-const receipt = z.string().min(1).max(100)
+/** Ids have no signs that nobody can see. */
+const id = z.string().regex(/^[\x21-\x7e]{1,200}$/)
+const receipt = id
 const version = z.coerce.number().int().min(1)
 
 export const cardMoveForm = z.object({
@@ -128,7 +130,7 @@ export const cardMoveForm = z.object({
 })
 export const cardFailedForm = z.object({ receipt, version, failed: z.enum(FAILURES) })
 export const takeBackForm = z.object({ receipt, version })
-export const madeForm = z.object({ receipt, version, line: z.string().min(1).max(200) })
+export const madeForm = z.object({ receipt, version, line: id })
 
 /** The buttons of a card are of one form; two of them have names of their own. */
 export function chooseCardIntent(form: FormData): string {

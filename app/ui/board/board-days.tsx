@@ -38,7 +38,7 @@ export function BoardDays({ day, today }: { day: string; today: string }) {
       </nav>
       <Form className="board__other" method="get" action={href('/board')}>
         <input
-          className="input"
+          className="input board__date"
           type="date"
           name="day"
           defaultValue={day}

@@ -38,7 +38,7 @@ export function BoardScreen({ day, today, now, lanes, waiting, chosen, refusal }
   useBoardKeys()
   const shown = formatSlotDay(day, language)
   return (
-    <div className="wrap dashboard board">
+    <div className="wrap dashboard">
       <PageHead
         title={t('board.title', { day: shown })}
         description={t('board.description')}

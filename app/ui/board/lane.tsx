@@ -14,7 +14,7 @@ export function Lane({ lane, now }: { lane: BoardLane; now: Date }) {
     ? `${formatTimes(slot.starts, slot.ends)} · ${t(`deliveryPage.kinds.${slot.kind}`)}`
     : t('board.untimed')
   return (
-    <section className="lane" aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <H2 id={id}>
         <span>{heading}</span> <small className="text-soft">{t('board.readyOf', countLane(lane))}</small>
       </H2>

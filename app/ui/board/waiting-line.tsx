@@ -21,11 +21,11 @@ export function WaitingLine({ waiting }: { waiting: Waiting }) {
   const names = (Object.keys(places) as (keyof typeof places)[]).filter((name) => waiting[name] > 0)
   if (names.length === 0) return null
   return (
-    <nav className="board__waiting" aria-label={t('board.waiting')}>
+    <nav aria-label={t('board.waiting')}>
       <ul className="chips chips--wrap">
         {names.map((name) => (
           <li key={name}>
-            <Link className="chip chip--warn" to={places[name]}>
+            <Link className="chip" to={places[name]}>
               {t(`board.${name}`, { count: waiting[name] })}
             </Link>
           </li>

@@ -21,7 +21,7 @@ export function WallScreen({ day, now, lanes }: WallScreenProps) {
   const language = useLanguage()
   const shown = formatSlotDay(day, language)
   return (
-    <div className="wrap dashboard board board--wall">
+    <div className="wrap dashboard board--wall">
       <PageHead
         title={t('board.title', { day: shown })}
         description={t('board.description')}
@@ -31,7 +31,7 @@ export function WallScreen({ day, now, lanes }: WallScreenProps) {
       <H1>{shown}</H1>
       <ToMakeList toMake={listToMake(lanes)} />
       {lanes.map((lane) => (
-        <section key={lane.slot?.slotId ?? ''} className="lane" aria-labelledby={`wall-${lane.slot?.slotId}`}>
+        <section key={lane.slot?.slotId ?? ''} aria-labelledby={`wall-${lane.slot?.slotId}`}>
           <H2 id={`wall-${lane.slot?.slotId}`}>
             <span>{lane.slot ? formatTimes(lane.slot.starts, lane.slot.ends) : t('board.untimed')}</span>{' '}
             <small className="text-soft">{t('board.readyOf', countLane(lane))}</small>

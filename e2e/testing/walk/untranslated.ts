@@ -6,7 +6,7 @@ import type { Language } from '#app/shop/language.ts'
  * settings, language names.
  */
 const LATIN =
-  /Dokmai|Facebook|Instagram|LINE|YouTube|English|Administrator|[\w.+-]+@[\w.-]+|DM-\w+|pay_[\w-]+|[0-9a-f]{8}(?:-[0-9a-f]+){4}|THB|CSV|SPA|JPEG|PNG|WebP|HEIC|GIF|AVIF|Cookie|3-D Secure|Google Authenticator|Aegis|https?:\/\/\S+|https|[A-Z]+(?:_[A-Z]+)+(?:=\w+)?|X-Forwarded-For|npm run [\w-]+|Stripe|Omise|PromptPay|Chrome|Android|Linux|Mali|Krit|Ploy/gi
+  /Dokmai|Official Account|Messaging API|Developers|channel access token|Your user ID|token|Facebook|Instagram|LINE|YouTube|English|Administrator|[\w.+-]+@[\w.-]+|DM-\w+|pay_[\w-]+|[0-9a-f]{8}(?:-[0-9a-f]+){4}|THB|CSV|SPA|JPEG|PNG|WebP|HEIC|GIF|AVIF|Cookie|3-D Secure|Google Authenticator|Aegis|https?:\/\/\S+|https|[A-Z]+(?:_[A-Z]+)+(?:=\w+)?|X-Forwarded-For|npm run [\w-]+|Stripe|Omise|PromptPay|Chrome|Android|Linux|Mali|Krit|Ploy/gi
 /** Everything read by people or screen readers. */
 const SPOKEN = '[aria-label], [alt], [title], [placeholder], input[type=submit], [aria-description]'
 

@@ -1,6 +1,7 @@
 import { deliveryRows, slipFlags } from '#app/messages/delivery-rows.ts'
 import { mapLink, placeLines } from '#app/shop/delivery/delivery-fields.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
+import { phoneOnParcel } from '#app/shop/delivery/gift.ts'
 import type { Order } from '#app/shop/orders/order.ts'
 import { DetailList } from '#app/ui/delivery/delivery-rows.tsx'
 import { PhoneLink } from '#app/ui/elements/phone-link.tsx'
@@ -30,7 +31,12 @@ export function Recipient({ order }: { order: Order }) {
           <span key={index}>{line}</span>
         ))}
         <span>
-          <PhoneLink phone={address.phoneNumber} />
+          {/* Nobody calls about a surprise by a slip of the thumb. */}
+          {phoneOnParcel(address, order.gift) ? (
+            <PhoneLink phone={address.phoneNumber} />
+          ) : (
+            address.phoneNumber
+          )}
         </span>
       </address>
       {!isPickup(deliveryTime) && (
