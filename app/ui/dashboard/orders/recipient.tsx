@@ -1,7 +1,6 @@
 import { deliveryRows, slipFlags } from '#app/messages/delivery-rows.ts'
 import { mapLink, placeLines } from '#app/shop/delivery/delivery-fields.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
-import { phoneOnParcel } from '#app/shop/delivery/gift.ts'
 import type { Order } from '#app/shop/orders/order.ts'
 import { DetailList } from '#app/ui/delivery/delivery-rows.tsx'
 import { PhoneLink } from '#app/ui/elements/phone-link.tsx'
@@ -31,12 +30,7 @@ export function Recipient({ order }: { order: Order }) {
           <span key={index}>{line}</span>
         ))}
         <span>
-          {/* Nobody calls about a surprise by a slip of the thumb. */}
-          {phoneOnParcel(address, order.gift) ? (
-            <PhoneLink phone={address.phoneNumber} />
-          ) : (
-            address.phoneNumber
-          )}
+          <PhoneLink phone={address.phoneNumber} />
         </span>
       </address>
       {!isPickup(deliveryTime) && (
