@@ -556,6 +556,27 @@ describe('an order', () => {
       { javaScriptEnabled: false },
     ))
 
+  test('The packed tick of a page of the version before makes an order ready, and takes it back to the making', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      const receipt = await made({ items: [{ price: 500_00 }] })
+      const post = (id: string, packed: string) =>
+        page.request.post(`${at.shop.origin}/dashboard/orders/${id}/packed`, {
+          form: { packed },
+          headers: { origin: at.shop.origin },
+        })
+      for (const [packed, state] of [
+        ['yes', 'Ready'],
+        ['yes', 'Ready'],
+        ['no', 'Being made'],
+      ] as const) {
+        expect((await post(receipt, packed)).status()).toBe(200)
+        await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+        await page.locator('.tag', { hasText: state }).first().waitFor()
+      }
+      expect((await post(receipt, '')).status()).toBe(400)
+      expect((await post('DM-NONE', 'yes')).status()).toBe(404)
+    }))
+
   test('A packing slip is in its buyer’s language and prints nothing else, as ink on white like all orders', () =>
     asOwner('/dashboard/orders', async (page) => {
       const receipt = await made({ address: { name: 'สมหญิง ใจดี' } })

@@ -1,8 +1,8 @@
 import { href, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
+import { countMade } from '#app/server/board/count-made.ts'
 import { readBoard } from '#app/server/board/read-board.ts'
-import { countMade } from '#app/server/board/set-made.ts'
 import { countWaiting } from '#app/server/board/waiting.ts'
 import { moveDelivery, takeMoveBack } from '#app/server/moves/move-delivery.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { day, today, now, isWall, lanes, waiting, chosen }
 }
 
-/** Whoever stands before the wall sees no names. */
+/** The wall screen gets no names. */
 function withoutPerson<T extends { recipient: string }>(card: T): T {
   return { ...card, recipient: '' }
 }

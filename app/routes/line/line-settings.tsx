@@ -4,9 +4,8 @@ import { confirmLine, readLineSetup, stopLine, testLine } from '#app/server/line
 import { shopContext } from '#app/server/request/context.ts'
 import { formActions, formCase } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { toProofRefusal } from '#app/shop/accounts/proof-refusal.ts'
 import { lineForm, lineTestForm, typedLine } from '#app/shop/line/line-settings.ts'
-import type { Problem } from '#app/shop/problem.ts'
 import { LineSettings } from '#app/ui/dashboard/line/line-settings.tsx'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
 import type { Route } from './+types/line-settings.ts'
@@ -22,7 +21,7 @@ export const action = formActions(
       { schema: lineForm, typed: typedLine, intent: 'test' },
       async (form, { shop, ...self }) => {
         const tested = await testLine(shop, self, form)
-        return tested.ok ? backToLine() : toRefusal(tested.problem)
+        return tested.ok ? backToLine() : toProofRefusal(tested.problem)
       },
     ),
     confirm: formCase({ schema: lineTestForm, intent: 'confirm' }, async ({ testCode }, { shop }) => {
@@ -40,14 +39,6 @@ export const action = formActions(
 
 function backToLine() {
   return redirect(href('/dashboard/settings/line'))
-}
-
-/** A wrong password or code is its field's error. */
-function toRefusal(problem: Problem): FormRefusal {
-  const { code } = problem
-  if (code === 'password-wrong') return { ok: false, fieldErrors: { current: code } }
-  if (code === 'code-wrong' || code === 'required') return { ok: false, fieldErrors: { code } }
-  return { ok: false, problem }
 }
 
 export const clientAction = submitForm<typeof action>({ isAdmin: true })

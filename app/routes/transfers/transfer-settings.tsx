@@ -12,8 +12,7 @@ import {
   resumeTransfers,
   stopTransfers,
 } from '#app/server/transfers/transfer-account.ts'
-import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
-import type { Problem } from '#app/shop/problem.ts'
+import { toProofRefusal } from '#app/shop/accounts/proof-refusal.ts'
 import type { ToastCode } from '#app/shop/toast.ts'
 import {
   accountForm,
@@ -36,7 +35,7 @@ export const action = formActions(
       { schema: accountForm, typed: typedAccount, intent: 'draft' },
       async (form, { shop, ...self }) => {
         const drafted = await draftAccount(shop, self, form)
-        return drafted.ok ? backToSetup() : toRefusal(drafted.problem)
+        return drafted.ok ? backToSetup() : toProofRefusal(drafted.problem)
       },
     ),
     confirm: formCase(
@@ -48,7 +47,7 @@ export const action = formActions(
     ),
     resume: formCase({ schema: ownProofForm, intent: 'resume' }, async (proof, { shop, ...self }) => {
       const resumed = await resumeTransfers(shop, self, proof)
-      return resumed.ok ? backToSetup('transfers-on') : toRefusal(resumed.problem)
+      return resumed.ok ? backToSetup('transfers-on') : toProofRefusal(resumed.problem)
     }),
     async stop(_form, { shop, user }) {
       await stopTransfers(shop, user)
@@ -64,14 +63,6 @@ export const action = formActions(
 function backToSetup(toast?: ToastCode) {
   const headers = toast && withToast(undefined, toast)
   return redirect(href('/dashboard/settings/transfers'), headers && { headers })
-}
-
-/** A wrong password or code is its field's error. */
-function toRefusal(problem: Problem): FormRefusal {
-  const { code } = problem
-  if (code === 'password-wrong') return { ok: false, fieldErrors: { current: code } }
-  if (code === 'code-wrong' || code === 'required') return { ok: false, fieldErrors: { code } }
-  return { ok: false, problem }
 }
 
 export const clientAction = submitForm<typeof action>({ isAdmin: true })

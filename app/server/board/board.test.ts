@@ -7,8 +7,8 @@ import { dayIn, makeSlot, scheduledOrder } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { listCardMoves, listToMake, toLanes } from '#app/shop/board/board.ts'
 import { DELIVERY_STATUSES } from '#app/shop/delivery/delivery-status.ts'
+import { countMade } from './count-made.ts'
 import { readBoard } from './read-board.ts'
-import { countMade } from './set-made.ts'
 import { countWaiting } from './waiting.ts'
 
 const DAY = dayIn(9)

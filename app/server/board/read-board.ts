@@ -1,36 +1,35 @@
-import { and, eq, getViewSelectedFields, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, getViewSelectedFields, inArray, or } from 'drizzle-orm'
 import { deliveries, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
 import { listInParcels, type ParcelLine } from '#app/server/delivery/joined-orders.ts'
 import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
-import { listParcels } from '#app/server/delivery/parcels.ts'
+import { listStops } from '#app/server/delivery/parcels.ts'
+import { readLastMoves } from '#app/server/moves/move-delivery.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { BoardCard, BoardLine } from '#app/shop/board/board.ts'
-import { BOARD_MOVES, TAKE_BACK_MS, TIMED, UNDER_WAY } from '#app/shop/delivery/delivery-status.ts'
+import { findTakenBack, TIMED, UNDER_WAY } from '#app/shop/delivery/delivery-status.ts'
 import { hasCard } from '#app/shop/delivery/gift.ts'
+import { withoutEmpty } from '#app/shop/delivery/print/parcel.ts'
 
 /** The parcels of a day, and those without a time that the shop still has to make or bring. */
 export async function readBoard({ db }: Pick<Shop, 'db'>, day: string): Promise<BoardCard[]> {
-  const [rows, parcels] = await Promise.all([
-    readRows({ db }, day),
-    listParcels({ db }, { day, slotId: null }),
-  ])
-  const stops = new Map(parcels.map(({ receipt, stop }) => [receipt, stop]))
-  const contents = await listInParcels(
-    db,
-    rows.map(({ order }) => order.id),
-  )
-  return rows.map(({ order, delivery, slot, mayTakeBack }) => {
+  const now = new Date()
+  const [rows, stops] = await Promise.all([readRows({ db }, day), listStops(db, { day, slotId: null })])
+  const ids = rows.map(({ order }) => order.id)
+  const [contents, lastMoves] = await Promise.all([listInParcels(db, ids), readLastMoves(db, ids)])
+  return rows.map(({ order, delivery, slot }) => {
+    const lastMove = lastMoves.get(order.id)
     const { gift, deliveryTime } = toDeliveryDetails(order.delivery, { delivery, slot })
     const { lines = [], collect = 0 } = contents.get(order.id) ?? {}
     const { call, replace, placeKind, anonymous } = gift
     return {
       receipt: order.id,
-      ...{ status: delivery.status, kind: delivery.kind, version: delivery.version, mayTakeBack, collect },
+      ...{ status: delivery.status, kind: delivery.kind, version: delivery.version, collect },
       ...{ deliveryTime, slot: deliveryTime?.status === 'accepted' ? deliveryTime.slot : null },
       stop: stops.get(order.id) ?? null,
+      mayTakeBack: lastMove !== undefined && findTakenBack(lastMove, now) !== null,
       recipient: order.address.name,
       district: order.delivery?.place?.district ?? null,
-      gift: { ...withoutMissing({ call, replace, placeKind, anonymous }), hasCard: hasCard(gift) },
+      gift: { ...withoutEmpty({ call, replace, placeKind, anonymous }), hasCard: hasCard(gift) },
       lines: toLines(lines, delivery.made),
     }
   })
@@ -54,7 +53,6 @@ function readRows({ db }: Pick<Shop, 'db'>, day: string) {
       order: getViewSelectedFields(ordersNow),
       delivery: deliveries,
       slot: deliverySlots,
-      mayTakeBack: mayTakeBack(),
     })
     .from(deliveries)
     .innerJoin(ordersNow, eq(ordersNow.id, deliveries.orderId))
@@ -66,18 +64,4 @@ function readRows({ db }: Pick<Shop, 'db'>, day: string) {
       ),
     )
     .orderBy(ordersNow.createdAt, ordersNow.id)
-}
-
-/** As `takeMoveBack` decides. */
-function mayTakeBack() {
-  return sql<boolean>`coalesce((
-    select not takes_back and from_status <> to_status and at > now() - make_interval(secs => ${TAKE_BACK_MS / 1000})
-        and ${inArray(sql`from_status`, [...BOARD_MOVES])}
-      from delivery_events where order_id = ${deliveries.orderId} order by at desc limit 1), false)`
-}
-
-function withoutMissing<T extends object>(values: T) {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof T]?: NonNullable<T[Name]>
-  }
 }

@@ -1,10 +1,10 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
-import { deliveries, deliverySlots, handPayments } from '#app/server/database/schema.ts'
+import { deliveries, handPayments } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import { UNDER_WAY } from '#app/shop/delivery/delivery-status.ts'
 
-/** What waits for the owner, whatever the day of the board. */
+/** Counts over all days. */
 export interface Waiting {
   slips: number
   unscheduled: number
@@ -27,7 +27,6 @@ export async function countWaiting({ db }: Pick<Shop, 'db'>): Promise<Waiting> {
         overdueDay: sql<string | null>`(max(${deliveries.day}) filter (where ${isOverdue}))::text`,
       })
       .from(deliveries)
-      .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
       .where(or(eq(deliveries.status, 'unscheduled'), eq(deliveries.status, 'failed'), isOverdue)),
     db.$count(handPayments, eq(handPayments.status, 'slip')),
   ])

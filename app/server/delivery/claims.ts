@@ -82,11 +82,16 @@ export async function moveClaim(tx: Transaction, move: Move): Promise<boolean> {
 
 export async function makeRoom(tx: Transaction, move: Pick<Claim, 'day' | 'slotId' | 'work' | 'workPerDay'>) {
   const { day, slotId, work, workPerDay } = move
+  await lockDay(tx, day, workPerDay)
+  await tx.execute(sql`select make_room(${day}, ${slotId}, ${work})`)
+}
+
+/** Stores a day that nobody has touched, and locks it as every claim does. */
+export async function lockDay(tx: Transaction, day: string, workPerDay: number): Promise<void> {
   await tx.execute(
     sql`insert into delivery_days (day, capacity) values (${day}, ${workPerDay}) on conflict do nothing`,
   )
   await tx.execute(sql`select from delivery_days where day = ${day} for no key update`)
-  await tx.execute(sql`select make_room(${day}, ${slotId}, ${work})`)
 }
 
 /** Now: nothing is held by asking. */

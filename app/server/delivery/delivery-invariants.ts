@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { listed } from '#app/server/database/schema/columns.ts'
 import { TIMED } from '#app/shop/delivery/delivery-status.ts'
 
-const timed = sql.raw(TIMED.map((status) => `'${status}'`).join(', '))
+const timed = listed(TIMED)
 
 /** Further rows of the shop's invariants: name and count. */
 export const DELIVERY_INVARIANTS = sql`

@@ -19,23 +19,39 @@ interface DayOrSlot {
  */
 export async function listParcels({ db }: { db: Database }, where: DayOrSlot): Promise<Parcel[]> {
   const rows = await readPromised(db, where)
-  const lastStops = new Map(rows.map(({ slot, lastStop }) => [slot.id, lastStop]))
+  const stops = numberRows(rows)
   const inParcels = await listInParcels(
     db,
     rows.map(({ order }) => order.id),
   )
-  return rows.map(({ order, status, changes, slot: { id, kind, starts, ends }, zone, stop: fixed }) => {
-    const stop = fixed ?? (lastStops.get(id) ?? 0) + 1
-    if (fixed === null) lastStops.set(id, stop)
+  return rows.map(({ order, status, changes, slot: { id, kind, starts, ends }, zone }) => {
     const { lines = [], notes = [], collect = 0 } = inParcels.get(order.id) ?? {}
     return {
-      ...{ receipt: order.id, stop, corrections: changes },
+      ...{ receipt: order.id, stop: stops.get(order.id) ?? 0, corrections: changes },
       ...{ slot: { day: where.day, slotId: id, kind, starts, ends }, zone },
       ...{ address: toParcelAddress(order.address), gift: order.delivery?.gift ?? {} },
       items: lines.map(toParcelItem),
       ...{ notes, collect, isMade: isMade(status) },
     }
   })
+}
+
+/** The numbers of a day's parcels, by receipt, as its papers show them. */
+export async function listStops(db: Database, where: DayOrSlot): Promise<Map<string, number>> {
+  return numberRows(await readPromised(db, where))
+}
+
+type PromisedRow = Awaited<ReturnType<typeof readPromised>>[number]
+
+function numberRows(rows: PromisedRow[]): Map<string, number> {
+  const lastStops = new Map(rows.map(({ slot, lastStop }) => [slot.id, lastStop]))
+  return new Map(
+    rows.map(({ order, slot, stop: fixed }) => {
+      const stop = fixed ?? (lastStops.get(slot.id) ?? 0) + 1
+      if (fixed === null) lastStops.set(slot.id, stop)
+      return [order.id, stop]
+    }),
+  )
 }
 
 function readPromised(db: Database, { day, slotId }: DayOrSlot) {

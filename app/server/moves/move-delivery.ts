@@ -1,22 +1,23 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { DeliveryActor, DeliveryOrigin } from '#app/server/database/schema/delivery.ts'
 import { deliveries, deliveryEvents, orders } from '#app/server/database/schema.ts'
+import type { Database } from '#app/server/database/transact.ts'
 import { ownerEmailRow } from '#app/server/email/queue-owner-email.ts'
 import type { Shop } from '#app/server/shop.ts'
 import {
-  BOARD_MOVES,
   type BoardMove,
   DELIVERY_STATUSES,
   type DeliveryKind,
   type Failure,
+  findTakenBack,
+  type LastMove,
   mayMoveByHand,
-  TAKE_BACK_MS,
 } from '#app/shop/delivery/delivery-status.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 type MovingShop = Pick<Shop, 'db' | 'live'>
 
-/** Who moves a parcel, and from which screen. */
+/** The person and the screen that move a parcel. */
 export interface Mover {
   actor: DeliveryActor
   origin: DeliveryOrigin
@@ -32,8 +33,8 @@ export interface DeliveryMove extends Mover {
 }
 
 /**
- * Moves a parcel on, in one statement with its event and the owner's email if it came back. Refused with `not-found`, or with `delivery-moved` if it
- * stands otherwise by now.
+ * Moves a parcel on, in one statement with its event and the owner's email if it came back. Refused with `not-found`, or
+ * with `delivery-moved` if it stands otherwise by now.
  */
 export async function moveDelivery(shop: MovingShop, move: DeliveryMove): Promise<Outcome<null>> {
   const moved = await writeMove(shop, {
@@ -54,31 +55,39 @@ interface TakeBack extends Mover {
  * than ten minutes or was no such move.
  */
 export async function takeMoveBack(shop: MovingShop, back: TakeBack): Promise<Outcome<null>> {
-  const [last] = await shop.db
-    .select()
-    .from(deliveryEvents)
-    .where(eq(deliveryEvents.orderId, back.orderId))
-    .orderBy(desc(deliveryEvents.at))
-    .limit(1)
+  const last = (await readLastMoves(shop.db, [back.orderId])).get(back.orderId)
   if (!last) return refuse(shop, back.orderId)
-  const { fromStatus, toStatus, takesBack, at } = last
-  const isRecent = Date.now() - at.getTime() < TAKE_BACK_MS
-  const to = BOARD_MOVES.find((status) => status === fromStatus)
-  if (!to || takesBack || !isRecent || fromStatus === toStatus) return refused('delivery-moved')
-  const moved = await writeMove(shop, { ...back, to, from: sql`seen.status = ${toStatus}`, takesBack: true })
+  const to = findTakenBack(last, new Date())
+  if (!to) return refused('delivery-moved')
+  const moved = await writeMove(shop, {
+    ...back,
+    to,
+    from: sql`seen.status = ${last.toStatus}`,
+    takesBack: true,
+  })
   return moved ? done(null) : refuse(shop, back.orderId)
+}
+
+/** The last event of each order, by its id. */
+export async function readLastMoves(db: Database, orderIds: string[]): Promise<Map<string, LastMove>> {
+  if (orderIds.length === 0) return new Map()
+  const { orderId, at } = deliveryEvents
+  const rows = await db
+    .selectDistinctOn([orderId])
+    .from(deliveryEvents)
+    .where(inArray(orderId, orderIds))
+    .orderBy(orderId, desc(at))
+  return new Map(rows.map((row) => [row.orderId, row]))
 }
 
 type Written = DeliveryMove & { from: SQL; takesBack: boolean }
 
 async function writeMove({ db, live }: MovingShop, move: Written): Promise<boolean> {
   const { orderId, version, to, from, takesBack, actor, origin } = move
-  const failed = takesBack ? sql`(seen.status = 'failed')::int * -1` : sql`(${to} = 'failed')::int`
   const { rows } = await db.execute<{ user: string | null }>(sql`
     with seen as (select * from deliveries where order_id = ${orderId} and version = ${version} for update),
     moved as (
-      update deliveries set status = ${to}, version = seen.version + 1, updated_at = now(),
-          failures = seen.failures + ${failed}
+      update deliveries set status = ${to}, version = seen.version + 1, updated_at = now()
         from seen where deliveries.order_id = seen.order_id and ${from}
         returning deliveries.*, seen.status as from_status),
     event as (

@@ -3,7 +3,7 @@ import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { HandPaymentStatus } from '#app/shop/payments/by-hand/hand-payment.ts'
 
-/** What a row of the log tells, by its kind. Its subject is an order's receipt but for the last two. */
+/** The details of a row, by its kind. Its subject is an order's receipt; a product's id of a price, a form's name of a setting. */
 export interface ActivityDetails {
   move: { from: DeliveryStatus | null; to: DeliveryStatus; day: string | null; takesBack: boolean }
   correction: { number: number }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isDay, toMoment } from '#app/shop/day.ts'
 import {
-  BOARD_MOVES,
   type BoardMove,
   type DeliveryKind,
   type DeliveryStatus,
@@ -11,9 +10,11 @@ import {
 } from '#app/shop/delivery/delivery-status.ts'
 import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { Gift } from '#app/shop/delivery/gift.ts'
+import { moveForm } from '#app/shop/delivery/move-form.ts'
 import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
+import { isMade } from '#app/shop/orders/order-progress.ts'
 
 export interface BoardLine {
   id: string
@@ -41,7 +42,7 @@ export interface BoardCard {
   district: string | null
   gift: Pick<Gift, 'call' | 'replace' | 'placeKind' | 'anonymous'> & { hasCard: boolean }
   lines: BoardLine[]
-  /** What the driver is to be paid; 0 for a parcel that is paid. */
+  /** Cash that the driver collects; 0 for a parcel that is paid. */
   collect: Satang
   /** Its last move can still be taken back. */
   mayTakeBack: boolean
@@ -70,11 +71,8 @@ function laneOrder(slot: ChosenSlot | null): number {
 
 /** Counts of a lane's heading. */
 export function countLane({ cards }: BoardLane) {
-  const isMade = ({ status }: BoardCard) => !TO_MAKE.includes(status)
-  return { made: cards.filter(isMade).length, all: cards.length }
+  return { made: cards.filter(({ status }) => isMade(status)).length, all: cards.length }
 }
-
-const TO_MAKE: DeliveryStatus[] = ['accepted', 'arranging']
 
 export interface ToMake extends Omit<BoardLine, 'isTakenOut'> {
   /** Parcels that wait for pieces of it, in the order of making. */
@@ -85,7 +83,7 @@ export interface ToMake extends Omit<BoardLine, 'isTakenOut'> {
 export function listToMake(lanes: BoardLane[]): ToMake[] {
   const found = new Map<string, ToMake>()
   for (const { receipt, status, lines } of lanes.flatMap(({ cards }) => cards)) {
-    if (!TO_MAKE.includes(status)) continue
+    if (isMade(status)) continue
     for (const { isTakenOut, ...line } of lines) {
       if (isTakenOut) continue
       const known = found.get(line.id) ?? { ...line, count: 0, made: 0, receipts: [] }
@@ -120,17 +118,12 @@ export function isLate({ slot, status }: Pick<BoardCard, 'slot' | 'status'>, now
 
 /** Ids have no signs that nobody can see. */
 const id = z.string().regex(/^[\x21-\x7e]{1,200}$/)
-const receipt = id
-const version = z.coerce.number().int().min(1)
+const { version } = moveForm.shape
 
-export const cardMoveForm = z.object({
-  receipt,
-  version,
-  to: z.enum(BOARD_MOVES),
-})
-export const cardFailedForm = z.object({ receipt, version, failed: z.enum(FAILURES) })
-export const takeBackForm = z.object({ receipt, version })
-export const madeForm = z.object({ receipt, version, line: id })
+export const takeBackForm = z.object({ receipt: id, version })
+export const cardMoveForm = moveForm.extend({ receipt: id })
+export const cardFailedForm = takeBackForm.extend({ failed: z.enum(FAILURES) })
+export const madeForm = takeBackForm.extend({ line: id })
 
 /** The buttons of a card are of one form; two of them have names of their own. */
 export function chooseCardIntent(form: FormData): string {

@@ -29,6 +29,8 @@ export type UnscheduledReason = 'none-asked' | 'time-lost' | 'taken-back'
 interface StatusFacts {
   /** It has a day and time, and takes a place there. */
   hasTime: boolean
+  /** Nothing of it can be changed any more without making it anew. */
+  isMade: boolean
   /** Nobody has to do anything about it any more. */
   isOver: boolean
   /** The status after the owner promised another time; null if that is too late. */
@@ -38,24 +40,33 @@ interface StatusFacts {
 }
 
 export const STATUS_FACTS = {
-  unscheduled: { hasTime: false, isOver: false, whenScheduled: 'accepted', notFor: ['untimed'] },
-  accepted: { hasTime: true, isOver: false, whenScheduled: 'accepted', notFor: [] },
-  arranging: { hasTime: true, isOver: false, whenScheduled: 'arranging', notFor: [] },
-  ready: { hasTime: true, isOver: false, whenScheduled: 'ready', notFor: [] },
-  out: { hasTime: true, isOver: false, whenScheduled: null, notFor: ['pickup'] },
-  failed: { hasTime: true, isOver: false, whenScheduled: 'ready', notFor: ['pickup'] },
-  delivered: { hasTime: true, isOver: true, whenScheduled: null, notFor: ['pickup'] },
-  collected: { hasTime: true, isOver: true, whenScheduled: null, notFor: ['delivery'] },
-  cancelled: { hasTime: false, isOver: true, whenScheduled: null, notFor: [] },
+  unscheduled: {
+    hasTime: false,
+    isMade: false,
+    isOver: false,
+    whenScheduled: 'accepted',
+    notFor: ['untimed'],
+  },
+  accepted: { hasTime: true, isMade: false, isOver: false, whenScheduled: 'accepted', notFor: [] },
+  arranging: { hasTime: true, isMade: false, isOver: false, whenScheduled: 'arranging', notFor: [] },
+  ready: { hasTime: true, isMade: true, isOver: false, whenScheduled: 'ready', notFor: [] },
+  out: { hasTime: true, isMade: true, isOver: false, whenScheduled: null, notFor: ['pickup'] },
+  failed: { hasTime: true, isMade: true, isOver: false, whenScheduled: 'ready', notFor: ['pickup'] },
+  delivered: { hasTime: true, isMade: true, isOver: true, whenScheduled: null, notFor: ['pickup'] },
+  collected: { hasTime: true, isMade: true, isOver: true, whenScheduled: null, notFor: ['delivery'] },
+  cancelled: { hasTime: false, isMade: false, isOver: true, whenScheduled: null, notFor: [] },
 } as const satisfies Record<DeliveryStatus, StatusFacts>
 
 /** With a day and time: `accepted` and all that follows from it. */
 export const TIMED = DELIVERY_STATUSES.filter((status) => STATUS_FACTS[status].hasTime)
 
+/** Promised, and not made yet. */
+export const TO_MAKE = TIMED.filter((status) => !STATUS_FACTS[status].isMade)
+
 /** Of these the shop still has something to do. */
 export const UNDER_WAY = TIMED.filter((status) => !STATUS_FACTS[status].isOver)
 
-/** What a person at the board or on the road may do with a delivery. The other statuses need more than a button. */
+/** Moves that one button makes. The other statuses need more than a button. */
 export const BOARD_MOVES = [
   'accepted',
   'arranging',
@@ -84,9 +95,26 @@ export function mayMoveByHand(from: DeliveryStatus, to: BoardMove, kind: Deliver
   return mayMoveDelivery(from, to) && !(STATUS_FACTS[to].notFor as readonly DeliveryKind[]).includes(kind)
 }
 
-/** How long the last move can be taken back. */
-export const TAKE_BACK_MS = 10 * 60 * 1000
+/** The last move can be taken back for so long. */
+const TAKE_BACK_MS = 10 * 60 * 1000
 
-/** Why a delivery came back. */
+export interface LastMove {
+  fromStatus: DeliveryStatus | null
+  toStatus: DeliveryStatus
+  takesBack: boolean
+  at: Date
+}
+
+/** The status before the last move, if that was a button's and can still be taken back. */
+export function findTakenBack(
+  { fromStatus, toStatus, takesBack, at }: LastMove,
+  now: Date,
+): BoardMove | null {
+  const isRecent = now.getTime() - at.getTime() < TAKE_BACK_MS
+  if (takesBack || !isRecent || fromStatus === toStatus) return null
+  return BOARD_MOVES.find((status) => status === fromStatus) ?? null
+}
+
+/** Reasons why a delivery came back. */
 export const FAILURES = ['nobody', 'refused', 'wrong-address', 'closed'] as const
 export type Failure = (typeof FAILURES)[number]

@@ -6,3 +6,8 @@ export const moveForm = z.object({
   version: z.coerce.number().int().min(1),
   to: z.enum(BOARD_MOVES),
 })
+
+/** The tick of pages of the version before. */
+export const packedForm = z.object({
+  packed: z.enum(['yes', 'no']).transform((value) => value === 'yes'),
+})

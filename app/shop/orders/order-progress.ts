@@ -1,5 +1,5 @@
 import { addDays, bangkokDay, toMoment } from '#app/shop/day.ts'
-import type { DeliveryStatus } from '#app/shop/delivery/delivery-status.ts'
+import { type DeliveryStatus, STATUS_FACTS } from '#app/shop/delivery/delivery-status.ts'
 import { type DeliveryTime, isPickup } from '#app/shop/delivery/delivery-time.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Order } from './order.ts'
@@ -32,10 +32,8 @@ export function toSteps(order: Progress, now: Date): OrderStep[] | null {
 
 /** Nothing of it can be changed any more without making it anew. */
 export function isMade(state: DeliveryStatus | null): boolean {
-  return state !== null && MADE.includes(state)
+  return state !== null && STATUS_FACTS[state].isMade
 }
-
-const MADE: DeliveryStatus[] = ['ready', 'out', 'failed', 'delivered', 'collected']
 
 function findEnd({ date, deliveryTime }: Progress): Date {
   if (deliveryTime?.status === 'accepted') return toMoment(deliveryTime.slot.day, deliveryTime.slot.ends)

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useFetcher, useLocation } from 'react-router'
 import type { BoardCard, BoardLine } from '#app/shop/board/board.ts'
+import { isMade } from '#app/shop/orders/order-progress.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 /** Counts the pieces of a line that has several, one by one. */
@@ -9,8 +10,7 @@ export function MadeForm({ card, line }: { card: BoardCard; line: BoardLine }) {
   const { pathname, search } = useLocation()
   const fetcher = useFetcher()
   const { receipt, status, version } = card
-  const isMaking = status === 'accepted' || status === 'arranging'
-  if (!isMaking || line.isTakenOut || line.count < 2) return null
+  if (isMade(status) || line.isTakenOut || line.count < 2) return null
   return (
     <fetcher.Form className="made-form" method="post" action={pathname + search}>
       <input type="hidden" name="intent" value="made" />

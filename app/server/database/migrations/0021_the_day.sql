@@ -13,8 +13,6 @@ ALTER TABLE "deliveries" DROP CONSTRAINT "deliveries_slot";
 --> statement-breakpoint
 ALTER TABLE "deliveries" ADD COLUMN "made" jsonb DEFAULT '{}'::jsonb NOT NULL;
 --> statement-breakpoint
-ALTER TABLE "deliveries" ADD COLUMN "failures" smallint DEFAULT 0 NOT NULL;
---> statement-breakpoint
 ALTER TABLE "delivery_events" ADD COLUMN "origin" text;
 --> statement-breakpoint
 ALTER TABLE "delivery_events" ADD COLUMN "failure" text;

@@ -1,5 +1,5 @@
 -- outside a transaction
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "deliveries_untimed" ON "deliveries" USING btree ("updated_at") WHERE "deliveries"."kind" = 'untimed' and "deliveries"."status" in ('accepted', 'arranging', 'ready', 'out', 'failed');
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "deliveries_under_way" ON "deliveries" USING btree ("day") WHERE "deliveries"."status" in ('accepted', 'arranging', 'ready', 'out', 'failed');
 --> statement-breakpoint
 ALTER TABLE "deliveries" VALIDATE CONSTRAINT "deliveries_states";
 --> statement-breakpoint

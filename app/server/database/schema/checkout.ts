@@ -21,7 +21,7 @@ import type { AddressInfo, OrderedItem } from '#app/shop/orders/order.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { user } from './accounts.ts'
-import { satang, time } from './columns.ts'
+import { listed, satang, time } from './columns.ts'
 
 export type CheckoutMaker = 'shopper' | 'owner'
 
@@ -89,7 +89,7 @@ export const checkouts = pgTable(
     index('checkouts_user').on(table.userId, table.createdAt),
     index('checkouts_open')
       .on(table.createdAt)
-      .where(sql`${table.status} in (${sql.raw(OPEN.map((status) => `'${status}'`).join(', '))})`),
+      .where(sql`${table.status} in (${listed(OPEN)})`),
   ],
 )
 

@@ -22,11 +22,12 @@ import {
   type DeliveryStatus,
   type Failure,
   TIMED,
+  UNDER_WAY,
   type UnscheduledReason,
 } from '#app/shop/delivery/delivery-status.ts'
 import type { PaperName } from '#app/shop/delivery/print/papers.ts'
 import { checkouts, orders } from './checkout.ts'
-import { satang, time } from './columns.ts'
+import { listed, satang, time } from './columns.ts'
 
 /** The weekly pattern. Times are minutes of Bangkok's day, and fixed: promises name them. */
 export const deliverySlots = pgTable(
@@ -164,26 +165,22 @@ export const deliveries = pgTable(
     slotId: text('slot_id').references(() => deliverySlots.id),
     /** Pieces that are finished, by the line's id; of a parcel that is not ready yet. */
     made: jsonb('made').$type<Record<string, number>>().notNull().default({}),
-    /** Counts the times that it came back. */
-    failures: smallint('failures').notNull().default(0),
     /** False once the job has tried to get the lost time back. */
     retry: boolean('retry').notNull().default(false),
     version: integer('version').notNull().default(1),
     updatedAt: time('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    check('deliveries_states', sql`${table.status} in (${quoted(DELIVERY_STATUSES)})`),
+    check('deliveries_states', sql`${table.status} in (${listed(DELIVERY_STATUSES)})`),
     check(
       'deliveries_times',
       sql`case when ${table.kind} = 'untimed' then ${table.day} is null and ${table.slotId} is null
-        else (${table.status} in (${quoted(TIMED)})) = (${table.day} is not null and ${table.slotId} is not null) end`,
+        else (${table.status} in (${listed(TIMED)})) = (${table.day} is not null and ${table.slotId} is not null) end`,
     ),
     index('deliveries_day').on(table.day, table.slotId),
-    index('deliveries_untimed')
-      .on(table.updatedAt)
-      .where(
-        sql`${table.kind} = 'untimed' and ${table.status} in ('accepted', 'arranging', 'ready', 'out', 'failed')`,
-      ),
+    index('deliveries_under_way')
+      .on(table.day)
+      .where(sql`${table.status} in (${listed(UNDER_WAY)})`),
     index('deliveries_unscheduled').on(table.updatedAt).where(sql`${table.status} = 'unscheduled'`),
   ],
 )
@@ -257,7 +254,7 @@ export type DeliveryActor = 'shop' | 'owner' | 'shopper'
 /** The screen from which a delivery was moved. */
 export type DeliveryOrigin = 'board' | 'order'
 
-/** What the owner changed that has no history of its own: prices, settings, links, calendar. Never changed or deleted. */
+/** Changes without a history of their own: prices and settings. Written by triggers, never changed or deleted. */
 export const changes = pgTable(
   'changes',
   {
@@ -265,14 +262,10 @@ export const changes = pgTable(
     at: time('at').notNull().defaultNow(),
     actor: text('actor').$type<DeliveryActor>().notNull(),
     kind: text('kind').notNull(),
-    /** A product, link or day. */
+    /** A product's id, or the name of a settings form. */
     subject: text('subject'),
     /** Field by field: before and after. No secret. */
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [index('changes_newest').on(table.at.desc(), table.id)],
 )
-
-function quoted(names: readonly string[]) {
-  return sql.raw(names.map((name) => `'${name}'`).join(', '))
-}

@@ -14,9 +14,8 @@ import type { HandPaymentStatus } from '#app/shop/payments/by-hand/hand-payment.
 import { HAND_PAYMENT_STATUSES } from '#app/shop/payments/by-hand/hand-payment.ts'
 import { HAND_WAYS, type HandWay } from '#app/shop/payments/payment-way.ts'
 import { checkouts } from './checkout.ts'
-import { satang, time } from './columns.ts'
+import { listed, satang, time } from './columns.ts'
 
-const listed = (names: readonly string[]) => sql.raw(names.map((name) => `'${name}'`).join(', '))
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** Money past every gateway, by somebody's word: the books of the provider `by-hand`. */

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { deliveryDays, deliverySlots } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
+import { lockDay } from '#app/server/delivery/claims.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import type { DayCapacity, PeakDay } from '#app/shop/delivery/calendar/day-form.ts'
@@ -101,8 +102,7 @@ async function inDay<T>(
   if (day < bangkokDay(new Date())) return refused('day-over')
   const { workPerDay } = (await shop.settings.current()).planning
   const outcome = await transact(shop.pool, async (tx) => {
-    await tx.insert(deliveryDays).values({ day, capacity: workPerDay }).onConflictDoNothing()
-    await tx.execute(sql`select from delivery_days where day = ${day} for no key update`)
+    await lockDay(tx, day, workPerDay)
     return change(tx, workPerDay)
   })
   if (outcome.ok) shop.live.broadcastSlots()

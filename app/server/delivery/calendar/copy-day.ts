@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { deliveryDays } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
+import { lockDay } from '#app/server/delivery/claims.ts'
 import { keepClaimsAway } from '#app/server/delivery/slots.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
@@ -24,8 +25,7 @@ export async function copyDay(
     const source = await readSource(tx, from, workPerDay)
     const times = await listOwnTimes(tx, from)
     for (const day of others.toSorted()) {
-      await tx.insert(deliveryDays).values({ day, capacity: workPerDay }).onConflictDoNothing()
-      await tx.execute(sql`select from delivery_days where day = ${day} for no key update`)
+      await lockDay(tx, day, workPerDay)
       await tx.update(deliveryDays).set(toCopiedDay(source, { from, day })).where(eq(deliveryDays.day, day))
     }
     // After the days, in the order of claims.

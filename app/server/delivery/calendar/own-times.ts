@@ -54,7 +54,7 @@ export async function writeOwnTimes(tx: Transaction, day: string, times: OwnTime
 
 const OWN = { ...WEEKLY, weekdays: '1111111', leadMinutes: 0, replaces: true }
 
-/** The same time of a day is always the same slot, which orders name. */
+/** Follows from day, kind and hours: orders name the slot. */
 function ownTimeId(day: string, { kind, starts, ends }: OwnTime): string {
   return `${kind}-${day}-${starts}-${ends}`
 }

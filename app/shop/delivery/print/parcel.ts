@@ -20,7 +20,7 @@ export interface Parcel {
   items: ParcelItem[]
   /** The shop's own, of orders by hand: for worksheets alone. */
   notes: string[]
-  /** What the driver is to be paid; 0 for a parcel that is paid. */
+  /** Cash that the driver collects; 0 for a parcel that is paid. */
   collect: Satang
   /** Nothing of it is to be made any more. */
   isMade: boolean
@@ -89,7 +89,7 @@ export function toLabels(parcels: Parcel[]): PrintedLabel[] {
   })
 }
 
-function withoutEmpty<T extends object>(values: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
+export function withoutEmpty<T extends object>(values: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Name in keyof T]?: NonNullable<T[Name]>
   }

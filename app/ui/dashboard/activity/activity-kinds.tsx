@@ -8,7 +8,7 @@ export function ActivityKinds({ chosen }: { chosen: ActivityKind | null }) {
   const path = href('/dashboard/log')
   return (
     <nav aria-label={t('activity.kindsLabel')}>
-      <ul className="chips">
+      <ul className="chips chips--wrap">
         {[null, ...ACTIVITY_KINDS].map((kind) => (
           <li key={kind}>
             <Link

@@ -1,23 +1,16 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { ProofFields } from '#app/ui/accounts/proof-fields.tsx'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useIntentForm } from '#app/ui/forms/use-intent-form.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { LineSetup } from './line-setup.ts'
 
-function useLineForm(intent: string, refusal: FormRefusal | undefined) {
-  const mine = refusal?.intent === intent ? refusal : undefined
-  const { form, fieldMessage } = useServerForm(mine?.fieldErrors)
-  const busy = useNavigation().formData?.get('intent') === intent
-  return { mine, form, fieldMessage, busy }
-}
-
 export function AccountForm({ setup, refusal }: { setup: LineSetup; refusal: FormRefusal | undefined }) {
   const t = useAdminTranslate()
-  const { mine, form, fieldMessage, busy } = useLineForm('test', refusal)
+  const { mine, form, fieldMessage, busy } = useIntentForm('test', refusal)
   return (
     <section className="panel settings__card" aria-labelledby="line-account">
       <H2 id="line-account">{t(setup.state === 'none' ? 'line.setUp' : 'line.open')}</H2>
@@ -51,7 +44,7 @@ export function AccountForm({ setup, refusal }: { setup: LineSetup; refusal: For
 
 export function CodeForm({ refusal }: { refusal: FormRefusal | undefined }) {
   const t = useAdminTranslate()
-  const { form, fieldMessage, busy } = useLineForm('confirm', refusal)
+  const { form, fieldMessage, busy } = useIntentForm('confirm', refusal)
   return (
     <section className="panel settings__card" aria-labelledby="line-test">
       <H2 id="line-test">{t('line.testHeading')}</H2>

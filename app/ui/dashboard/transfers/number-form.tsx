@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { MAX_PROMPTPAY_LENGTH } from '#app/shop/payments/by-hand/promptpay-number.ts'
 import { MAX_ACCOUNT_LENGTHS } from '#app/shop/settings/transfers.ts'
@@ -6,7 +6,7 @@ import { ProofFields } from '#app/ui/accounts/proof-fields.tsx'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useIntentForm } from '#app/ui/forms/use-intent-form.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 interface ProvenFormProps {
@@ -14,16 +14,9 @@ interface ProvenFormProps {
   refusal: FormRefusal | undefined
 }
 
-function useProvenForm(intent: string, refusal: FormRefusal | undefined) {
-  const mine = refusal?.intent === intent ? refusal : undefined
-  const { form, fieldMessage } = useServerForm(mine?.fieldErrors)
-  const busy = useNavigation().formData?.get('intent') === intent
-  return { mine, form, fieldMessage, busy }
-}
-
 export function NumberForm({ hasAccount, needsCode, refusal }: ProvenFormProps & { hasAccount: boolean }) {
   const t = useAdminTranslate()
-  const { mine, form, fieldMessage, busy } = useProvenForm('draft', refusal)
+  const { mine, form, fieldMessage, busy } = useIntentForm('draft', refusal)
   const number = { inputMode: 'tel', maxLength: MAX_PROMPTPAY_LENGTH, autoComplete: 'off' } as const
   return (
     <section className="panel settings__card" aria-labelledby="transfers-number">
@@ -73,7 +66,7 @@ export function NumberForm({ hasAccount, needsCode, refusal }: ProvenFormProps &
 /** Switches on again what was tested before. */
 export function ResumeForm({ needsCode, refusal }: ProvenFormProps) {
   const t = useAdminTranslate()
-  const { mine, form, fieldMessage, busy } = useProvenForm('resume', refusal)
+  const { mine, form, fieldMessage, busy } = useIntentForm('resume', refusal)
   return (
     <details className="ask-first" open={mine !== undefined}>
       <summary className="btn btn--line">{t('transfers.resume')}</summary>

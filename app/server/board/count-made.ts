@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { deliveries, orders } from '#app/server/database/schema.ts'
 import { listInParcels } from '#app/server/delivery/joined-orders.ts'
 import type { Shop } from '#app/server/shop.ts'
+import { TO_MAKE } from '#app/shop/delivery/delivery-status.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 interface Piece {
@@ -34,7 +35,7 @@ export async function countMade(
     .where(
       and(
         ...[eq(deliveries.orderId, orderId), eq(orders.id, orderId), eq(deliveries.version, version)],
-        ...[inArray(deliveries.status, ['accepted', 'arranging']), sql`${made} < ${count}`],
+        ...[inArray(deliveries.status, TO_MAKE), sql`${made} < ${count}`],
       ),
     )
     .returning({ user: orders.userId })
