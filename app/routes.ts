@@ -62,7 +62,6 @@ export default [
     route('dashboard/orders/:id/slip', 'routes/dashboard/packing-slip.tsx'),
     route('dashboard/orders/:id/delivery', 'routes/api/order-delivery.ts'),
     route('dashboard/orders/:id/packed', 'routes/board/order-packed.ts'),
-    route('dashboard/orders/:id/state', 'routes/board/order-state.ts'),
     route('dashboard/going-live', 'routes/dashboard/going-live.tsx'),
     route('dashboard/delivery', 'routes/dashboard/delivery.tsx'),
     route('dashboard/calendar', 'routes/dashboard/calendar.tsx'),

@@ -527,8 +527,9 @@ describe('an order', () => {
       const isNew = rowOf(list, receipt).getByText('New', { exact: true })
       await isNew.waitFor()
       await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+      const state = page.locator('.order-actions .tag')
       await page.getByRole('button', { name: 'Ready' }).click()
-      await page.getByText('Ready', { exact: true }).waitFor()
+      await state.getByText('Ready', { exact: true }).waitFor()
       await isNew.waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Start making' }).click()
       await page.getByText('Being made', { exact: true }).waitFor()
@@ -543,18 +544,37 @@ describe('an order', () => {
         const receipt = await made({ items: [{ price: 500_00 }] })
         await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
         await page.getByRole('button', { name: 'Ready' }).click()
-        await page.getByText('Ready', { exact: true }).waitFor()
-        const again = { form: { version: '1', to: 'ready' }, headers: { origin: at.shop.origin } }
+        await page.locator('.order-actions .tag').getByText('Ready', { exact: true }).waitFor()
+        const again = {
+          form: { intent: 'move', version: '1', to: 'ready' },
+          headers: { origin: at.shop.origin },
+        }
         for (const [id, status] of [
           [receipt, 409],
           ['DM-NONE', 404],
         ] as const) {
-          const answer = await page.request.post(`${at.shop.origin}/dashboard/orders/${id}/state`, again)
+          const answer = await page.request.post(`${at.shop.origin}/dashboard/orders/${id}`, again)
           expect(answer.status()).toBe(status)
         }
       },
       { javaScriptEnabled: false },
     ))
+
+  test('Who moves an order that was moved meanwhile is told, and sees how it stands', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      const receipt = await made({ items: [{ price: 500_00 }] })
+      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+      const ready = page.getByRole('button', { name: 'Ready' })
+      await ready.waitFor()
+      await pool.query(`update deliveries set status = 'arranging', version = 2 where order_id = $1`, [
+        receipt,
+      ])
+      await ready.click()
+      await page.locator('#main').getByText('This delivery was changed meanwhile').waitFor()
+      await page.locator('.order-actions .tag').getByText('Being made', { exact: true }).waitFor()
+      await ready.click()
+      await page.locator('.order-actions .tag').getByText('Ready', { exact: true }).waitFor()
+    }))
 
   test('The packed tick of a page of the version before makes an order ready, and takes it back to the making', () =>
     asOwner('/dashboard/orders', async (page) => {

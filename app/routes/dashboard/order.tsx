@@ -10,6 +10,7 @@ import { isEmailOff } from '#app/server/config/config.ts'
 import { correctOrder } from '#app/server/corrections/correct-order.ts'
 import { readHistory } from '#app/server/corrections/order-history.ts'
 import { findHandPayment } from '#app/server/hand-payments/waiting-payments.ts'
+import { moveDelivery } from '#app/server/moves/move-delivery.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
 import { shopContext } from '#app/server/request/context.ts'
@@ -20,6 +21,7 @@ import { addressProblem } from '#app/shop/checkout/buy-now-form.ts'
 import { correctionForm, typedCorrection } from '#app/shop/corrections/correction.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
+import { moveForm } from '#app/shop/delivery/move-form.ts'
 import { refundForm } from '#app/shop/refunds/refund-form.ts'
 import { CorrectOrder } from '#app/ui/dashboard/corrections/correct-order.tsx'
 import { OrderHistory } from '#app/ui/dashboard/corrections/order-history.tsx'
@@ -59,6 +61,8 @@ const CORRECT = {
   ...{ schema: correctionForm, typed: typedCorrection, invalid: addressProblem, intent: 'correct' as const },
 }
 
+const MOVE = { schema: moveForm, invalid: 'delivery-moved', intent: 'move' } as const
+
 export const action = formActions(
   // A page of the version before has one form, without a name.
   { guard: requireAdmin, chooseIntent: (form) => String(form.get('intent') ?? REFUND.intent) },
@@ -78,6 +82,11 @@ export const action = formActions(
     correct: formCase(CORRECT, async (correction, { shop, params: { id: orderId = '' } }) => {
       const corrected = await correctOrder(shop, orderId, correction)
       return corrected.ok ? backToOrder(orderId, 'order-corrected') : corrected
+    }),
+    move: formCase(MOVE, async (move, { shop, params: { id: orderId = '' } }) => {
+      const moved = await moveDelivery(shop, { ...move, orderId, actor: 'owner', origin: 'order' })
+      if (!moved.ok && moved.problem.code === 'not-found') throw data(null, { status: 404 })
+      return moved.ok ? redirect(href('/dashboard/orders/:id', { id: orderId })) : moved
     }),
   },
 )
@@ -113,7 +122,7 @@ export default function DashboardOrder({
       >
         <div className="order-actions">
           <p className="text-soft">{formatMoment(order.date, language)}</p>
-          <StateForm order={order} />
+          <StateForm order={order} refusal={ofIntent('move')} />
           <Link className="btn" to={href('/dashboard/orders/:id/slip', { id: order.id })}>
             <Printer className="icon icon--small" aria-hidden="true" />
             <span>{t('order.slip')}</span>

@@ -66,7 +66,6 @@ const READ_PARAMETERS: Record<Page, readonly string[]> = {
   '/dashboard/orders/:id/slip': ['language'],
   '/dashboard/orders/:id/delivery': [],
   '/dashboard/orders/:id/packed': [],
-  '/dashboard/orders/:id/state': [],
   '/dashboard/users': [...tableParameters(USER_TABLE), ...tableParameters(CUSTOMER_TABLE)],
   '/dashboard/new-order': ['joins'],
   '/dashboard/new-order/times': ['id', 'count', 'province', 'district', 'pincode', 'work'],
