@@ -54,6 +54,20 @@ const html = (button: string, message: string) => ({
   contentType: 'text/html',
   body: `<button onclick="parent.postMessage(${JSON.stringify(message).replaceAll('"', "'")}, '*')">${button}</button>`,
 })
+/** The press pays: a payment before it could lead the page away from under the button. */
+async function payInForm(page: Page, pay: () => unknown): Promise<void> {
+  await page.exposeFunction('payAtStripe', () => void pay())
+  const button = page.frameLocator('iframe[title=Stripe]').getByRole('button', { name: 'Pay' })
+  await button.evaluate((element: HTMLButtonElement) => {
+    const complete = element.onclick
+    element.onclick = (event) => {
+      const { payAtStripe } = globalThis as unknown as { payAtStripe(): Promise<void> }
+      void payAtStripe().then(() => complete?.call(element, event))
+    }
+  })
+  await button.click()
+}
+
 const popup = (tokens: string[]) => ({
   contentType: 'text/html',
   body: `<button>Pay</button><script>
@@ -129,8 +143,7 @@ describe('a shop with Stripe', () => {
       await form.getByRole('button', { name: 'Pay' }).waitFor()
       const address = await page.getByTitle('Stripe').getAttribute('src')
       expect(new URL(address ?? '').searchParams.get('clientSecret')).toBe(session?.client_secret)
-      fake.pay(session?.id ?? '')
-      await form.getByRole('button', { name: 'Pay' }).click()
+      await payInForm(page, () => fake.pay(session?.id ?? ''))
       await page.getByText(words.toasts['payment-successful']).waitFor()
       await page.waitForURL('**/order')
       expect(complaints).toEqual([])
@@ -267,8 +280,7 @@ test('A shop with cards at Stripe and codes at Omise leads from the code to the 
       const open = sessions.find(({ status }) => status === 'open')
       const address = await page.getByTitle('Stripe').getAttribute('src')
       expect(new URL(address ?? '').searchParams.get('clientSecret')).toBe(open?.client_secret)
-      stripe.pay(open?.id ?? '')
-      await form.getByRole('button', { name: 'Pay' }).click()
+      await payInForm(page, () => stripe.pay(open?.id ?? ''))
       await page.getByText(words.toasts['payment-successful']).waitFor()
       await page.waitForURL('**/order')
     })
