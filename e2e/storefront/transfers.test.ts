@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { loadDashboardMessages } from '#app/messages/languages.ts'
@@ -226,12 +226,24 @@ describe('transfers to the owner’s account', () => {
             },
           })
         })
+        // The shop's answer, which draws the page again, comes after the code was read.
+        const held: Route[] = []
+        let isRead = false
+        await page.route('**/status', async (route) => {
+          if (isRead) await route.continue()
+          else held.push(route)
+        })
         const id = await openTransfer(page)
         await page
           .locator('.slip-form input[type=file]')
           .first()
           .setInputFiles(await drawSlip())
         await expect.poll(() => page.locator('.slip-form [name=code]').first().inputValue()).not.toBe('')
+        isRead = true
+        const answered = page.waitForResponse('**/status')
+        await Promise.all(held.map((route) => route.continue()))
+        await (await answered).finished()
+        await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 100)))
         await page.getByRole('button', { name: en.bankTransfer.send }).first().click()
         await page.getByText(en.bankTransfer.lookTitle).waitFor()
         receipts.push(await findReceipt(id))

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { href, useFetcher, useSearchParams } from 'react-router'
 import { readSlipCode } from '#app/browser/photo/read-slip-code.ts'
 import { isSlipProblem, type Outcome, type Problem } from '#app/shop/problem.ts'
@@ -19,14 +19,14 @@ export function SlipForm({ checkoutId, label }: SlipFormProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
   const fetcher = useFetcher<Outcome<null>>()
-  const code = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
   const latest = useRef<File | null>(null)
   const problem = useSlipProblem(fetcher.data)
   const readCode = async (file: File | null) => {
     latest.current = file
-    if (code.current) code.current.value = ''
+    setCode('')
     const text = file ? await readSlipCode(file) : ''
-    if (code.current && latest.current === file) code.current.value = text
+    if (latest.current === file) setCode(text)
   }
   return (
     <fetcher.Form
@@ -44,7 +44,7 @@ export function SlipForm({ checkoutId, label }: SlipFormProps) {
         onChosen={(file) => void readCode(file)}
         required
       />
-      <input type="hidden" name="code" ref={code} defaultValue="" />
+      <input type="hidden" name="code" value={code} />
       <SubmitButton busy={fetcher.state !== 'idle'}>{t('bankTransfer.send')}</SubmitButton>
     </fetcher.Form>
   )
