@@ -17,6 +17,8 @@ export default [
   route('checkout/:id/slip', 'routes/transfers/slip.ts'),
   route('checkout/:id/status', 'routes/api/checkout-status.ts'),
   route('checkout/:id/close', 'routes/api/close-checkout.ts'),
+  route('pictures/:id', 'routes/tracking/picture.ts'),
+  route('track/:receipt/pictures/:id', 'routes/tracking/picture.ts', { id: 'tracked-picture' }),
   route('order/:id/time', 'routes/api/order-time.ts'),
   route('order/:id/card', 'routes/api/order-card.ts'),
   route('login/done', 'routes/accounts/login-done.ts'),

@@ -5,6 +5,7 @@ import { startRemovingUnusedImages } from './catalogue/product-images.ts'
 import { startPurgingDeleted } from './catalogue/purge-deleted.ts'
 import { startEmails } from './email/queue.ts'
 import { startRollingUp } from './orders/roll-up.ts'
+import { startPurgingPictures } from './pictures/purge-pictures.ts'
 import { startReconciling } from './reconcile/reconcile.ts'
 import type { Shop } from './shop.ts'
 import { startPurgingSlips } from './transfers/slip-picture.ts'
@@ -22,6 +23,7 @@ export function startJobs(shop: Shop): () => Promise<unknown> {
     startPreparingImages(shop),
     startPurgingDeleted(shop),
     startPurgingSlips(shop),
+    startPurgingPictures(shop),
     startBackups(shop),
   ]
   return () => Promise.all(jobs.map((job) => job.stop()))

@@ -54,7 +54,7 @@ async function findChosen(shop: Shop, receipt: string | null) {
   return { id, addressInfo, gift, deliveryTime, deliveryState, note, cartItems, price }
 }
 
-const MOVER = { actor: 'owner', origin: 'board' } as const
+const MOVER = { actor: 'owner', actorName: null, origin: 'board' } as const
 
 export const action = formActions(
   { guard: requireAdmin, chooseIntent: chooseCardIntent },

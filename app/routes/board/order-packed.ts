@@ -15,7 +15,7 @@ export const action = formAction(
     if (!order) throw data(null, { status: 404 })
     const to = packed ? 'ready' : 'arranging'
     const moved = { orderId: id, version: order.deliveryVersion, to } as const
-    await moveDelivery(shop, { ...moved, actor: 'owner', origin: 'order' })
+    await moveDelivery(shop, { ...moved, actor: 'owner', actorName: null, origin: 'order' })
     // Its page shows how the parcel stands, moved or not.
     return redirect(href('/dashboard/orders/:id', { id }))
   },

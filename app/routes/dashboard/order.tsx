@@ -84,7 +84,13 @@ export const action = formActions(
       return corrected.ok ? backToOrder(orderId, 'order-corrected') : corrected
     }),
     move: formCase(MOVE, async (move, { shop, params: { id: orderId = '' } }) => {
-      const moved = await moveDelivery(shop, { ...move, orderId, actor: 'owner', origin: 'order' })
+      const moved = await moveDelivery(shop, {
+        ...move,
+        orderId,
+        actor: 'owner',
+        actorName: null,
+        origin: 'order',
+      })
       if (!moved.ok && moved.problem.code === 'not-found') throw data(null, { status: 404 })
       return moved.ok ? redirect(href('/dashboard/orders/:id', { id: orderId })) : moved
     }),

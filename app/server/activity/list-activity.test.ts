@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const nok = { actor: 'owner', origin: 'board' } as const
+const nok = { actor: 'owner', actorName: null, origin: 'board' } as const
 const newest = async (kind: ActivityKind | null = null) =>
   (await listActivity(shop, { kind, before: null })).activities
 

@@ -20,7 +20,7 @@ interface Wanted {
 
 /** Each reads the newest rows of its own table: id, at, actor, name, kind, subject, details. */
 const SOURCES: Record<ActivityKind, SQL> = {
-  move: sql`select id::text, at, actor, null as name, 'move' as kind, order_id as subject,
+  move: sql`select id::text, at, actor, actor_name as name, 'move' as kind, order_id as subject,
       jsonb_build_object('from', from_status, 'to', to_status, 'day', day, 'takesBack', takes_back) as details
     from delivery_events`,
   correction: sql`select id::text, at, actor, null as name, 'correction' as kind, order_id as subject,
@@ -39,7 +39,7 @@ const SOURCES: Record<ActivityKind, SQL> = {
 }
 
 function selectChanges(kind: ActivityKind): SQL {
-  return sql`select id::text, at, actor, null as name, kind, subject, details from changes
+  return sql`select id::text, at, actor, actor_name as name, kind, subject, details from changes
     where kind = ${sql.raw(`'${kind}'`)}`
 }
 

@@ -14,7 +14,7 @@ import { countWaiting } from './waiting.ts'
 const DAY = dayIn(9)
 const ROSE = { id: 'rose', title: { en: 'Rose' } }
 const LILY = { id: 'lily', title: { en: 'Lily' } }
-const OWNER = { actor: 'owner', origin: 'board' } as const
+const OWNER = { actor: 'owner', actorName: null, origin: 'board' } as const
 
 let shop: TestShop
 let early: string

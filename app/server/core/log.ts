@@ -50,7 +50,12 @@ export function toLoggedError(error: unknown, depth = 0): unknown {
 
 /** The query of some URLs holds a reset token or an email. */
 export function withoutQuery(url: string): string {
-  return url.replace(/[?#][\s\S]*$/, '')
+  return withoutKeys(url.replace(/[?#][\s\S]*$/, ''))
+}
+
+/** The key of a helper's or driver's link is part of its path. */
+export function withoutKeys(path: string): string {
+  return path.replace(/(\/(?:staff|run)\/)[^/]{20,}/gi, '$1…')
 }
 
 /** Drizzle appends a query's parameters, which may forge log lines. */

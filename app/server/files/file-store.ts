@@ -22,7 +22,8 @@ export interface FileStore {
 
 /** The scripts and styles of each build of the shop, and a list of them for each. */
 const BUILT_FOLDERS = ['builtFiles', 'builds'] as const
-type Folder = (typeof BUILT_FOLDERS)[number]
+/** Folders that are listed by themselves. */
+type Folder = (typeof BUILT_FOLDERS)[number] | 'deliveryPictures'
 
 export class FilesUnavailable extends Error {
   override name = 'FilesUnavailable'

@@ -1,4 +1,4 @@
-import type { Log } from '#app/server/core/log.ts'
+import { type Log, withoutKeys } from '#app/server/core/log.ts'
 import { type About, type SecurityEvent, securityLine } from '#app/server/core/security-log.ts'
 
 declare module '#app/server/shop.ts' {
@@ -35,7 +35,10 @@ export function openRefusalLog(log: Log): RefusalLog {
       const count = (counts.get(event) ?? 0) + 1
       counts.set(event, count)
       timer ??= setTimeout(close, MINUTE_MS).unref()
-      if (count <= REFUSALS_PER_MINUTE) log.warn(securityLine(event, about, outcome), 'access')
+      if (count > REFUSALS_PER_MINUTE) return
+      const { path, ...rest } = about
+      const known = path === undefined ? rest : { ...rest, path: withoutKeys(path) }
+      log.warn(securityLine(event, known, outcome), 'access')
     },
     close,
   }

@@ -9,7 +9,7 @@ const UPLOADED = { 'Content-Security-Policy': "sandbox; default-src 'none'; fram
 
 const FILES = /^\/(assets|images\/(catalogue|products|profilePictures))\/|^\/live$/
 /** Their first address has a key in it. */
-const LINKS = /^\/pay\//
+const LINKS = /^\/(pay|track|staff|run)(\/|\.data$|$)/
 const FILE_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',

@@ -45,7 +45,7 @@ async function storeTest(code: string, isOn = false, at = new Date()) {
 /** A parcel that comes back: the owner is to hear of it. */
 async function failOne(): Promise<string> {
   const orderId = await madeOrder(shop, { address: { name: 'Ploy' } })
-  const owner = { actor: 'owner', origin: 'order', orderId } as const
+  const owner = { actor: 'owner', actorName: null, origin: 'order', orderId } as const
   for (const [at, to] of (['ready', 'out', 'failed'] as const).entries()) {
     const moved = await moveDelivery(shop, {
       ...owner,

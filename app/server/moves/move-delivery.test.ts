@@ -23,7 +23,7 @@ afterEach(async () => {
   expect(await findBrokenInvariants(shop.db)).toEqual([])
 })
 
-const florist = { actor: 'owner', origin: 'board' } as const
+const florist = { actor: 'owner', actorName: null, origin: 'board' } as const
 
 /** An order that nobody has started, at no promised time. */
 const newOrder = () => madeOrder(shop)
@@ -88,7 +88,14 @@ describe('moves of parcels', () => {
     expect(await move(orderId, 'failed', { failure: 'nobody', origin: 'order' })).toMatchObject({ ok: true })
     const [, , last] = await readEvents(orderId)
     expect(last).toMatchObject({
-      ...{ fromStatus: 'out', toStatus: 'failed', actor: 'owner', origin: 'order', failure: 'nobody' },
+      ...{
+        fromStatus: 'out',
+        toStatus: 'failed',
+        actor: 'owner',
+        actorName: null,
+        origin: 'order',
+        failure: 'nobody',
+      },
     })
     const change = shop.db
       .update(deliveryEvents)

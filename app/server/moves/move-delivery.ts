@@ -1,4 +1,4 @@
-import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { DeliveryActor, DeliveryOrigin } from '#app/server/database/schema/delivery.ts'
 import { deliveries, deliveryEvents, orders } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
@@ -11,8 +11,10 @@ import {
   type Failure,
   findTakenBack,
   type LastMove,
+  type LeftAt,
   mayMoveByHand,
 } from '#app/shop/delivery/delivery-status.ts'
+import type { Satang } from '#app/shop/money.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 type MovingShop = Pick<Shop, 'db' | 'live'>
@@ -20,6 +22,8 @@ type MovingShop = Pick<Shop, 'db' | 'live'>
 /** The person and the screen that move a parcel. */
 export interface Mover {
   actor: DeliveryActor
+  /** The name on the link; null for the owner. */
+  actorName: string | null
   origin: DeliveryOrigin
 }
 
@@ -28,8 +32,13 @@ export interface DeliveryMove extends Mover {
   /** The version that the page showed; of two moves the second is refused. */
   version: number
   to: BoardMove
+  /** Sent again with the same id, a move is done once. */
+  moveId?: string
   /** Why it came back. */
   failure?: Failure
+  leftAt?: LeftAt
+  whoTook?: string
+  collected?: Satang
 }
 
 /**
@@ -42,7 +51,8 @@ export async function moveDelivery(shop: MovingShop, move: DeliveryMove): Promis
     from: sql`seen.status || ' ' || seen.kind in (${listFroms(move.to)})`,
     takesBack: false,
   })
-  return moved ? done(null) : refuse(shop, move.orderId)
+  if (moved || (await isRepeated(shop, move))) return done(null)
+  return refuse(shop, move.orderId)
 }
 
 interface TakeBack extends Mover {
@@ -83,7 +93,7 @@ export async function readLastMoves(db: Database, orderIds: string[]): Promise<M
 type Written = DeliveryMove & { from: SQL; takesBack: boolean }
 
 async function writeMove({ db, live }: MovingShop, move: Written): Promise<boolean> {
-  const { orderId, version, to, from, takesBack, actor, origin } = move
+  const { orderId, version, to, from, takesBack, actor, actorName, origin } = move
   const { rows } = await db.execute<{ user: string | null }>(sql`
     with seen as (select * from deliveries where order_id = ${orderId} and version = ${version} for update),
     moved as (
@@ -91,8 +101,10 @@ async function writeMove({ db, live }: MovingShop, move: Written): Promise<boole
         from seen where deliveries.order_id = seen.order_id and ${from}
         returning deliveries.*, seen.status as from_status),
     event as (
-      insert into delivery_events (order_id, actor, origin, failure, from_status, to_status, takes_back, day, slot_id)
-        select order_id, ${actor}, ${origin}, ${move.failure ?? null}, from_status, status, ${takesBack}, day, slot_id
+      insert into delivery_events (order_id, actor, actor_name, origin, move_id, failure, left_at, who_took, collected, from_status, to_status,
+          takes_back, day, slot_id)
+        select order_id, ${actor}, ${actorName}, ${origin}, ${move.moveId ?? null}::uuid, ${move.failure ?? null}, ${move.leftAt ?? null},
+          ${move.whoTook ?? null}, ${move.collected ?? null}::bigint, from_status, status, ${takesBack}, day, slot_id
         from moved returning id, order_id, to_status),
     told as (
       insert into emails (id, kind, about_id, recipient, language)
@@ -114,6 +126,16 @@ function listFroms(to: BoardMove): SQL {
     froms.map((from) => sql`${from}`),
     sql`, `,
   )
+}
+
+async function isRepeated({ db }: MovingShop, { orderId, to, moveId }: DeliveryMove): Promise<boolean> {
+  if (!moveId) return false
+  const made = and(
+    eq(deliveryEvents.moveId, moveId),
+    eq(deliveryEvents.orderId, orderId),
+    eq(deliveryEvents.toStatus, to),
+  )
+  return (await db.$count(deliveryEvents, made)) > 0
 }
 
 async function refuse({ db }: MovingShop, orderId: string): Promise<Outcome<null>> {

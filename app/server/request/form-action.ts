@@ -27,7 +27,7 @@ export interface FormContext<U = unknown, P = ActionFunctionArgs['params']> exte
 }
 
 interface RequestOptions<U> {
-  guard?: (context: Readonly<RouterContextProvider>, request: Request) => U
+  guard?: (context: Readonly<RouterContextProvider>, request: Request) => U | Promise<U>
   fileBytes?: number | ((caller: FormCaller<U>) => Promise<number>)
 }
 
@@ -89,7 +89,7 @@ export function rawFormAction<V, U = null, P = ActionFunctionArgs['params']>(
   verb: (form: FormData, context: FormContext<U, P>) => Promise<V>,
 ) {
   return async ({ context, request, params }: ActionFunctionArgs): Promise<Answered<V>> => {
-    const user = (guard?.(context, request) ?? null) as U
+    const user = ((await guard?.(context, request)) ?? null) as U
     const caller = { shop: context.get(shopContext), visitor: context.get(visitorContext), user }
     const bytes = typeof fileBytes === 'number' ? fileBytes : await fileBytes(caller)
     const form = await parseFormData(request, { fileBytes: bytes })

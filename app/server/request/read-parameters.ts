@@ -37,6 +37,8 @@ const READ_PARAMETERS: Record<Page, readonly string[]> = {
   '/sandbox-bank/scan/:reference': ['secret', 'did'],
   '/order': ['page'],
   '/pay/:receipt': ['key'],
+  '/pictures/:id': [],
+  '/track/:receipt/pictures/:id': ['key'],
   '/order/:id/time': [],
   '/order/:id/card': [],
   '/login': [...HANDED_ON, 'joined', 'cookies', 'member'],

@@ -118,3 +118,7 @@ export function findTakenBack(
 /** Reasons why a delivery came back. */
 export const FAILURES = ['nobody', 'refused', 'wrong-address', 'closed'] as const
 export type Failure = (typeof FAILURES)[number]
+
+/** Where a driver left a parcel. */
+export const LEFT_AT = ['recipient', 'reception', 'neighbour', 'door'] as const
+export type LeftAt = (typeof LEFT_AT)[number]

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { WorkRight } from '#app/shop/accounts/work-rights.ts'
 import type { ClaimState } from '#app/shop/delivery/claim-status.ts'
 import type { DeliveryDay, SlotKind } from '#app/shop/delivery/delivery-slot.ts'
 import {
@@ -21,11 +22,18 @@ import {
   type DeliveryKind,
   type DeliveryStatus,
   type Failure,
+  type LeftAt,
   TIMED,
   UNDER_WAY,
   type UnscheduledReason,
 } from '#app/shop/delivery/delivery-status.ts'
 import type { PaperName } from '#app/shop/delivery/print/papers.ts'
+import {
+  DELIVERY_PICTURE_KINDS,
+  type DeliveryPictureKind,
+  PHOTO_STATES,
+  type PhotoState,
+} from '#app/shop/pictures/delivery-picture.ts'
 import { checkouts, orders } from './checkout.ts'
 import { listed, satang, time } from './columns.ts'
 
@@ -165,6 +173,10 @@ export const deliveries = pgTable(
     slotId: text('slot_id').references(() => deliverySlots.id),
     /** Pieces that are finished, by the line's id; of a parcel that is not ready yet. */
     made: jsonb('made').$type<Record<string, number>>().notNull().default({}),
+    photo: text('photo').$type<PhotoState>().notNull().default('none'),
+    runId: text('run_id').references(() => runs.id),
+    /** Its turn in the run, from 1. */
+    runPosition: smallint('run_position'),
     /** False once the job has tried to get the lost time back. */
     retry: boolean('retry').notNull().default(false),
     version: integer('version').notNull().default(1),
@@ -177,7 +189,10 @@ export const deliveries = pgTable(
       sql`case when ${table.kind} = 'untimed' then ${table.day} is null and ${table.slotId} is null
         else (${table.status} in (${listed(TIMED)})) = (${table.day} is not null and ${table.slotId} is not null) end`,
     ),
+    check('deliveries_photo', sql`${table.photo} in (${listed(PHOTO_STATES)})`),
+    check('deliveries_run', sql`(${table.runId} is null) = (${table.runPosition} is null)`),
     index('deliveries_day').on(table.day, table.slotId),
+    index('deliveries_run').on(table.runId, table.runPosition).where(sql`${table.runId} is not null`),
     index('deliveries_under_way')
       .on(table.day)
       .where(sql`${table.status} in (${listed(UNDER_WAY)})`),
@@ -195,8 +210,16 @@ export const deliveryEvents = pgTable(
       .references(() => deliveries.orderId),
     at: time('at').notNull().defaultNow(),
     actor: text('actor').$type<DeliveryActor>().notNull(),
+    /** The name on a helper's or driver's link; null for everyone else. */
+    actorName: text('actor_name'),
     origin: text('origin').$type<DeliveryOrigin>(),
+    /** Chosen by the phone, which sends a move again until it is answered. */
+    moveId: uuid('move_id'),
     failure: text('failure').$type<Failure>(),
+    leftAt: text('left_at').$type<LeftAt>(),
+    whoTook: text('who_took'),
+    /** Cash that the driver collected. */
+    collected: satang('collected'),
     fromStatus: text('from_status').$type<DeliveryStatus>(),
     toStatus: text('to_status').$type<DeliveryStatus>().notNull(),
     day: date('day'),
@@ -209,6 +232,7 @@ export const deliveryEvents = pgTable(
   (table) => [
     index('delivery_events_order').on(table.orderId, table.at),
     index('delivery_events_newest').on(table.at),
+    uniqueIndex('delivery_events_move').on(table.moveId).where(sql`${table.moveId} is not null`),
   ],
 )
 
@@ -250,19 +274,82 @@ export const prints = pgTable(
   (table) => [index('prints_order').on(table.orderId, table.paper, table.at)],
 )
 
-export type DeliveryActor = 'shop' | 'owner' | 'shopper'
-/** The screen from which a delivery was moved. */
-export type DeliveryOrigin = 'board' | 'order'
+/** Links with a name: a helper's, or that of a driver's run. The device that opens one first is the only one. */
+export const workLinks = pgTable(
+  'work_links',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    may: text('may').array().$type<WorkRight[]>().notNull(),
+    /** SHA-256 in hex; the key itself is only in the link. */
+    keyHash: text('key_hash').notNull().unique(),
+    deviceHash: text('device_hash').unique(),
+    expiresAt: time('expires_at').notNull(),
+    revokedAt: time('revoked_at'),
+    lastSeenAt: time('last_seen_at'),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [check('work_links_may', sql`${table.may} <@ array['board', 'orders', 'run', 'money']`)],
+)
 
-/** Changes without a history of their own: prices and settings. Written by triggers, never changed or deleted. */
+/** A driver's tour of a day. */
+export const runs = pgTable(
+  'runs',
+  {
+    id: text('id').primaryKey(),
+    day: date('day').notNull(),
+    name: text('name').notNull(),
+    /** The driver's link, once one was made. */
+    linkId: text('link_id').references(() => workLinks.id),
+    endedAt: time('ended_at'),
+    /** Cash that the driver gave to the shop at the end. */
+    cashGiven: satang('cash_given'),
+    version: integer('version').notNull().default(1),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('runs_day').on(table.day)],
+)
+
+/** Photos of the finished bouquet and of the delivery, in the file store. Both go after 90 days. */
+export const deliveryPictures = pgTable(
+  'delivery_pictures',
+  {
+    /** 32 random signs: the file's name. */
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => deliveries.orderId),
+    kind: text('kind').$type<DeliveryPictureKind>().notNull(),
+    actor: text('actor').$type<DeliveryActor>().notNull(),
+    actorName: text('actor_name'),
+    /** Chosen by the phone, which sends a picture again until it is answered. */
+    sendId: uuid('send_id').unique(),
+    /** What the buyer wants changed. */
+    wish: text('wish'),
+    at: time('at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('delivery_pictures_kind', sql`${table.kind} in (${listed(DELIVERY_PICTURE_KINDS)})`),
+    index('delivery_pictures_order').on(table.orderId, table.at),
+    index('delivery_pictures_oldest').on(table.at),
+  ],
+)
+
+export type DeliveryActor = 'shop' | 'owner' | 'shopper' | 'helper' | 'driver'
+/** The screen from which a delivery was moved. */
+export type DeliveryOrigin = 'board' | 'order' | 'run'
+
+/** Changes without a history of their own: prices and settings, written by triggers; links and runs. Never changed or deleted. */
 export const changes = pgTable(
   'changes',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     at: time('at').notNull().defaultNow(),
     actor: text('actor').$type<DeliveryActor>().notNull(),
+    /** The name on a link; null for the owner. */
+    actorName: text('actor_name'),
     kind: text('kind').notNull(),
-    /** A product's id, or the name of a settings form. */
+    /** A product's id, the name of a settings form, a link's or a run's id. */
     subject: text('subject'),
     /** Field by field: before and after. No secret. */
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),

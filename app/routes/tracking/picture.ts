@@ -1,0 +1,5 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { answerPicture } from '#app/server/pictures/answer-picture.ts'
+
+export const loader = ({ context, request, params }: LoaderFunctionArgs) =>
+  answerPicture({ context, request, params })

@@ -1,0 +1,18 @@
+/** A photo of the bouquet as it leaves the shop, and one of where it was handed over. */
+export const DELIVERY_PICTURE_KINDS = ['finished', 'proof'] as const
+export type DeliveryPictureKind = (typeof DELIVERY_PICTURE_KINDS)[number]
+
+/** Of the finished bouquet: `changes` were asked for by the buyer. */
+export const PHOTO_STATES = ['none', 'sent', 'approved', 'changes'] as const
+export type PhotoState = (typeof PHOTO_STATES)[number]
+
+export const PICTURE_SIDE_PX = 1600
+/** Phones send photos of 12 megapixels as they are where no script makes them smaller. */
+export const MAX_PICTURE_BYTES = 20 * 1024 * 1024
+export const PICTURES_KEPT_DAYS = 90
+/** Of one order. */
+export const MAX_PICTURES = 20
+/** What the buyer wants changed. */
+export const MAX_CHANGE_LENGTH = 300
+
+export type BuyersAnswer = 'lovely' | 'change'
