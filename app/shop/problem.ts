@@ -56,6 +56,7 @@ export type PlainProblemCode =
   | 'slot-late'
   | 'not-delivered-there'
   | 'delivery-moved'
+  | 'photo-late'
   | 'payment-unavailable'
   | 'payment-expired'
   | 'payment-review'

@@ -1,8 +1,10 @@
 import bankTransfer from './bank-transfer.ts'
 import payLink from './pay-link.ts'
+import track from './tracking.ts'
 
 export default {
   payLink,
+  track,
   address: {
     title: 'Complete your order',
     recipient: 'To whom',
@@ -326,7 +328,24 @@ export default {
     pickup: 'Picked up by {{name}}',
     state: 'State of this order',
     stepDone: 'done',
-    steps: { paid: 'Paid', making: 'Being made', onItsWay: 'On its way', ready: 'Ready to pick up' },
+    steps: {
+      paid: 'Paid',
+      making: 'Being made',
+      made: 'Ready',
+      onItsWay: 'On its way',
+      delivered: 'Delivered',
+      failed: 'Not delivered',
+      ready: 'Ready to pick up',
+      collected: 'Picked up',
+    },
+    leftAt: {
+      recipient: 'the recipient',
+      reception: 'the reception',
+      neighbour: 'a neighbour',
+      door: 'the door',
+    },
+    photos: { finished: 'Your bouquet', proof: 'Where we handed it over' },
+    follow: 'Follow this order',
     nextHeading: 'What happens next',
     next: {
       delivery: 'We make your order fresh for that day and bring it within the time above.',
@@ -568,6 +587,7 @@ export default {
     'slot-late': 'It is too late to order for that time. Choose another one',
     'not-delivered-there': 'We do not deliver to that place. Choose pick-up, or another address',
     'delivery-moved': 'This delivery was changed meanwhile. Check it and try again',
+    'photo-late': 'The flowers are leaving the shop, so nothing can be changed any more',
     'sold-out': '{{title}} is sold out. Remove it from your cart to buy the rest',
     'total-too-small': 'Payments start at {{least}}. Please add something to your cart',
     'total-too-large': 'One payment can be at most {{most}}. Please split your order',

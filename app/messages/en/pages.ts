@@ -221,6 +221,47 @@ export default {
         unknown: 'no reason given',
       },
     },
+    updates: {
+      follow: 'Follow your order',
+      answer: 'Say what you think',
+      failedReason: 'Why',
+      leftAt: 'Left with',
+      whoTook: 'Taken by',
+      photo: {
+        subject: 'Your bouquet for {{name}}: a photo ({{receipt}})',
+        text: 'Your flowers are finished. This is how they leave our shop.',
+        answer:
+          'Do you like them? If something should be different, tell us now: without an answer within half an hour we take it as a yes.',
+      },
+      ready: {
+        subject: 'Your flowers for {{name}} are ready ({{receipt}})',
+        text: 'Your flowers are finished and wait for their delivery.',
+      },
+      readyToCollect: {
+        subject: 'Ready to pick up: {{receipt}}',
+        text: 'Your order is ready. Say your order number when you pick it up.',
+      },
+      out: {
+        subject: 'On its way to {{name}}: {{receipt}}',
+        text: 'Your flowers have left our shop.',
+      },
+      delivered: {
+        subject: 'Delivered to {{name}}: {{receipt}}',
+        text: 'Your flowers have arrived.',
+      },
+      collected: {
+        subject: 'Picked up: {{receipt}}',
+        text: 'Your order was picked up. Thank you!',
+      },
+      failed: {
+        subject: 'We could not hand over your flowers: {{receipt}}',
+        text: 'Your flowers came back to our shop. We get in touch with you about what happens next.',
+      },
+    },
+    ownerPhoto: {
+      subject: 'Please change something: {{receipt}}',
+      next: 'The buyer has seen the photo of the bouquet and writes:',
+    },
     ownerHolds: {
       subject: 'Unpaid checkouts hold much of {{day}}',
       next: 'They hold as many times of this day as they may, so customers from now on get their time when they have paid. If these don’t look like real customers, free the times in the calendar. You get this email once a day at most, so look at the other days too.',

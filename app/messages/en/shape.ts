@@ -4,6 +4,7 @@ import type newOrder from './new-order.ts'
 import type pages from './pages.ts'
 import type payLink from './pay-link.ts'
 import type shop from './shop.ts'
+import type tracking from './tracking.ts'
 
 /** The keys of `en` with any text; languages without a singular form may leave out `_one`. */
 type Words<T> = {
@@ -25,3 +26,5 @@ export type TextMessages = Words<typeof pages>
 export type NewOrderMessages = Words<typeof newOrder>
 /** The part of the customers' texts for payment links. */
 export type PayLinkMessages = Words<typeof payLink>
+/** The part of the customers’ texts for the page that follows an order. */
+export type TrackingMessages = Words<typeof tracking>

@@ -1,9 +1,11 @@
 import type { CustomerMessages } from '#app/messages/en/shape.ts'
 import bankTransfer from './bank-transfer.ts'
 import payLink from './pay-link.ts'
+import track from './tracking.ts'
 
 export default {
   payLink,
+  track,
   address: {
     title: 'ข้อมูลการจัดส่ง',
     recipient: 'ส่งถึงใคร',
@@ -312,7 +314,24 @@ export default {
     pickup: 'ผู้รับที่ร้าน: {{name}}',
     state: 'สถานะคำสั่งซื้อ',
     stepDone: 'เสร็จแล้ว',
-    steps: { paid: 'ชำระแล้ว', making: 'กำลังจัดทำ', onItsWay: 'กำลังจัดส่ง', ready: 'พร้อมให้รับ' },
+    steps: {
+      paid: 'ชำระแล้ว',
+      making: 'กำลังจัดทำ',
+      made: 'จัดเสร็จแล้ว',
+      onItsWay: 'กำลังจัดส่ง',
+      delivered: 'ส่งถึงแล้ว',
+      failed: 'ส่งไม่สำเร็จ',
+      ready: 'พร้อมให้รับ',
+      collected: 'รับแล้ว',
+    },
+    leftAt: {
+      recipient: 'ผู้รับโดยตรง',
+      reception: 'เคาน์เตอร์ต้อนรับ',
+      neighbour: 'เพื่อนบ้าน',
+      door: 'หน้าประตู',
+    },
+    photos: { finished: 'ช่อดอกไม้ของคุณ', proof: 'จุดที่เราส่งมอบ' },
+    follow: 'ติดตามออเดอร์นี้',
     nextHeading: 'ขั้นตอนต่อไป',
     next: {
       delivery: 'เราจะจัดทำให้ทันวันนั้น และนำไปส่งภายในช่วงเวลาข้างต้น',
@@ -545,6 +564,7 @@ export default {
     'slot-late': 'หมดเวลาสั่งซื้อสำหรับช่วงเวลานี้แล้ว กรุณาเลือกช่วงเวลาอื่น',
     'not-delivered-there': 'เราไม่จัดส่งไปยังพื้นที่นี้ กรุณาเลือกรับเองที่ร้านหรือเปลี่ยนที่อยู่',
     'delivery-moved': 'การจัดส่งนี้เพิ่งถูกเปลี่ยนแปลง กรุณาตรวจสอบแล้วลองใหม่',
+    'photo-late': 'ดอกไม้กำลังออกจากร้าน จึงแก้ไขไม่ได้อีก',
     'sold-out': '{{title}} หมดแล้ว กรุณานำออกจากตะกร้าเพื่อซื้อรายการที่เหลือ',
     'total-too-small': 'ยอดชำระขั้นต่ำ {{least}} กรุณาเพิ่มสินค้าในตะกร้า',
     'total-too-large': 'ชำระได้ไม่เกินครั้งละ {{most}} กรุณาแบ่งคำสั่งซื้อ',

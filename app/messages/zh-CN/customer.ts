@@ -1,9 +1,11 @@
 import type { CustomerMessages } from '#app/messages/en/shape.ts'
 import bankTransfer from './bank-transfer.ts'
 import payLink from './pay-link.ts'
+import track from './tracking.ts'
 
 export default {
   payLink,
+  track,
   address: {
     title: '填写订单信息',
     recipient: '送给谁',
@@ -301,7 +303,24 @@ export default {
     pickup: '取货人：{{name}}',
     state: '订单状态',
     stepDone: '已完成',
-    steps: { paid: '已付款', making: '制作中', onItsWay: '配送中', ready: '可取货' },
+    steps: {
+      paid: '已付款',
+      making: '制作中',
+      made: '已完成',
+      onItsWay: '配送中',
+      delivered: '已送达',
+      failed: '未送达',
+      ready: '可取货',
+      collected: '已取货',
+    },
+    leftAt: {
+      recipient: '收花人本人',
+      reception: '前台',
+      neighbour: '邻居',
+      door: '门口',
+    },
+    photos: { finished: '您的花束', proof: '交付地点' },
+    follow: '查看订单进度',
     nextHeading: '接下来',
     next: {
       delivery: '我们会在当天新鲜制作，并在上述时段送达。',
@@ -535,6 +554,7 @@ export default {
     'slot-late': '该时段已截止下单，请选择其他时段',
     'not-delivered-there': '该地区暂不配送，请选择到店自取或更换地址',
     'delivery-moved': '该配送刚刚有变动，请确认后重试',
+    'photo-late': '鲜花即将出发，无法再修改',
     'sold-out': '{{title}} 已售罄，请从购物车移除后再购买其余商品',
     'total-too-small': '支付金额须不低于 {{least}}，请再添加一些商品',
     'total-too-large': '单次支付不得超过 {{most}}，请分开下单',

@@ -215,6 +215,46 @@ export default {
         unknown: '未说明原因',
       },
     },
+    updates: {
+      follow: '查看订单进度',
+      answer: '告诉我们您的意见',
+      failedReason: '原因',
+      leftAt: '交给',
+      whoTook: '签收人',
+      photo: {
+        subject: '送给 {{name}} 的花束照片（{{receipt}}）',
+        text: '您的鲜花已经做好，这就是即将出发的样子。',
+        answer: '喜欢吗？如需修改，请现在告诉我们：半小时内没有回复即视为同意。',
+      },
+      ready: {
+        subject: '送给 {{name}} 的鲜花已做好（{{receipt}}）',
+        text: '您的鲜花已经做好，等待配送。',
+      },
+      readyToCollect: {
+        subject: '可以取货了：{{receipt}}',
+        text: '您的订单已准备好。取货时请报订单号。',
+      },
+      out: {
+        subject: '正在送往 {{name}}：{{receipt}}',
+        text: '您的鲜花已经从店里出发。',
+      },
+      delivered: {
+        subject: '已送达 {{name}}：{{receipt}}',
+        text: '您的鲜花已经送达。',
+      },
+      collected: {
+        subject: '已取货：{{receipt}}',
+        text: '您的订单已被取走。谢谢！',
+      },
+      failed: {
+        subject: '您的鲜花未能送达：{{receipt}}',
+        text: '您的鲜花已被带回店里，我们会与您联系接下来的安排。',
+      },
+    },
+    ownerPhoto: {
+      subject: '顾客希望修改：{{receipt}}',
+      next: '顾客看了花束的照片，并写道：',
+    },
     ownerHolds: {
       subject: '未付款的订单占用了 {{day}} 的许多时段',
       next: '这一天可保留的时段已全部被未付款的订单占用，之后的顾客要付款后才得到时段。如果看起来不是真正的顾客，请在日历中释放这些时段。此邮件每天最多发送一次，请同时查看其他日期。',

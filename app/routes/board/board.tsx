@@ -6,6 +6,7 @@ import { readBoard } from '#app/server/board/read-board.ts'
 import { countWaiting } from '#app/server/board/waiting.ts'
 import { moveDelivery, takeMoveBack } from '#app/server/moves/move-delivery.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
+import { readParcelPhotos } from '#app/server/pictures/list-photos.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { formActions, formCase } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
@@ -51,7 +52,8 @@ async function findChosen(shop: Shop, receipt: string | null) {
   const order = receipt ? await findAdminOrder(shop, receipt) : null
   if (!order) return null
   const { id, addressInfo, gift, deliveryTime, deliveryState, note, cartItems, price } = order
-  return { id, addressInfo, gift, deliveryTime, deliveryState, note, cartItems, price }
+  const parcel = await readParcelPhotos(shop, id)
+  return { id, addressInfo, gift, deliveryTime, deliveryState, note, cartItems, price, parcel }
 }
 
 const MOVER = { actor: 'owner', actorName: null, origin: 'board' } as const

@@ -7,11 +7,13 @@ import { NATIVE_TEXTS } from '#app/messages/languages.ts'
 import { orderMessage } from '#app/messages/order-message.ts'
 import { serverTranslator } from '#app/messages/server-translator.ts'
 import { isEmailOff } from '#app/server/config/config.ts'
+import { trackUrl } from '#app/server/core/track-key.ts'
 import { correctOrder } from '#app/server/corrections/correct-order.ts'
 import { readHistory } from '#app/server/corrections/order-history.ts'
 import { findHandPayment } from '#app/server/hand-payments/waiting-payments.ts'
 import { moveDelivery } from '#app/server/moves/move-delivery.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
+import { readParcelPhotos } from '#app/server/pictures/list-photos.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
@@ -33,6 +35,7 @@ import { OrderMessage } from '#app/ui/dashboard/orders/order-message.tsx'
 import { Fact, OrderMoney } from '#app/ui/dashboard/orders/order-money.tsx'
 import { Recipient } from '#app/ui/dashboard/orders/recipient.tsx'
 import { StateForm } from '#app/ui/dashboard/orders/state-form.tsx'
+import { ParcelPictures } from '#app/ui/dashboard/pictures/parcel-pictures.tsx'
 import { PrintLink } from '#app/ui/dashboard/print/print-link.tsx'
 import { OrderHandPayment } from '#app/ui/dashboard/transfers/order-hand-payment.tsx'
 import { H2 } from '#app/ui/elements/heading.tsx'
@@ -52,8 +55,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const isByHand = order.provider === 'by-hand'
   const handPayment = isByHand ? await findHandPayment(shop, order.paymentId) : null
   const { t } = await serverTranslator(order.language)
-  const message = orderMessage(t, order, order.language)
-  return { order, history, handPayment, message, token: randomUUID(), mailOff: isEmailOff(shop.config) }
+  const message = `${orderMessage(t, order, order.language)}\n${t('orders.follow')}: ${trackUrl(shop.config, order.joins ?? order.id)}`
+  const parcel = await readParcelPhotos(shop, order.id)
+  return {
+    ...{ order, history, handPayment, message, parcel },
+    ...{ token: randomUUID(), mailOff: isEmailOff(shop.config) },
+  }
 }
 
 const REFUND = { schema: refundForm, typed: refundForm, invalid: 'check-fields', intent: 'refund' } as const
@@ -106,7 +113,7 @@ export const clientAction = submitForm<typeof action>()
 export const shouldRevalidate = revalidateAfterForm
 
 export default function DashboardOrder({
-  loaderData: { order, history, handPayment, message, token, mailOff },
+  loaderData: { order, history, handPayment, message, parcel, token, mailOff },
   actionData,
 }: Route.ComponentProps) {
   const t = useAdminTranslate()
@@ -151,6 +158,7 @@ export default function DashboardOrder({
             <CorrectOrder order={order} refusal={ofIntent('correct')} />
             <ChangeDelivery order={order} />
             <OrderMessage text={message} language={order.language} />
+            {parcel && <ParcelPictures parcel={parcel} from="order" />}
             <h3>{t('order.buyer')}</h3>
             <dl className="fact-list">
               <Fact name={t('users.name')} value={order.accountName} />

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { answerPicture } from '#app/server/pictures/answer-picture.ts'
+import { answerPicture } from '#app/server/tracking/answer-picture.ts'
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) =>
   answerPicture({ context, request, params })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { DeliveryActor } from '#app/server/database/schema/delivery.ts'
-import { checkouts, deliveries, deliveryEvents, emails, orders } from '#app/server/database/schema.ts'
+import { checkouts, deliveries, deliveryEvents, orders } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
+import { isTold } from '#app/server/settings/buyer-emails-sql.ts'
 import type { Shop } from '#app/server/shop.ts'
 import {
   type DeliveryKind,
@@ -12,6 +13,7 @@ import {
   type UnscheduledReason,
 } from '#app/shop/delivery/delivery-status.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import type { BuyerEmail } from '#app/shop/tracking/buyer-emails.ts'
 import { claimSlot, hasSoldClaim, makeRoom, moveClaim, releaseClaim, SlotRefused } from './claims.ts'
 
 type ChangingShop = Pick<Shop, 'pool' | 'live' | 'settings'>
@@ -154,7 +156,8 @@ async function write(tx: Transaction, change: Written): Promise<void> {
     .where(and(eq(deliveries.orderId, orderId), eq(deliveries.version, change.version)))
   const event = { orderId, actor, fromStatus: row.delivery.status, toStatus: to, day, slotId, beyond }
   const [made] = await tx.insert(deliveryEvents).values(event).returning({ id: deliveryEvents.id })
-  if (made) await emailShopper(tx, { orderId, eventId: made.id, checkout: row.checkout })
+  const told = to === 'cancelled' ? 'cancelled' : 'moved'
+  if (made) await emailShopper(tx, { orderId, eventId: made.id, checkout: row.checkout, told })
 }
 
 async function findSlotKind(tx: Transaction, before: DeliveryKind, slotId: string | null) {
@@ -169,23 +172,16 @@ interface DeliveryEmail {
   orderId: string
   eventId: string
   checkout: { email: string | null; language: typeof checkouts.$inferSelect.language }
+  told: BuyerEmail
 }
 
-/** Who ordered by phone may have given no email. */
+/** Who ordered by phone may have given no email, and the owner may have this one off. */
 export async function emailShopper(
   tx: Transaction,
-  { orderId, eventId, checkout }: DeliveryEmail,
+  { orderId, eventId, checkout, told }: DeliveryEmail,
 ): Promise<void> {
   if (checkout.email === null) return
-  await tx
-    .insert(emails)
-    .values({
-      id: randomUUID(),
-      kind: 'delivery-changed',
-      orderId,
-      deliveryEventId: eventId,
-      recipient: checkout.email,
-      language: checkout.language,
-    })
-    .onConflictDoNothing()
+  await tx.execute(sql`insert into emails (id, kind, order_id, delivery_event_id, recipient, language)
+    select ${randomUUID()}, 'delivery-changed', ${orderId}, ${eventId}, ${checkout.email}, ${checkout.language}
+      where ${isTold(told)} on conflict do nothing`)
 }

@@ -59,7 +59,7 @@ async function askForAnother(shop: Shop, orderId: string): Promise<void> {
       .where(and(eq(deliveryEvents.orderId, orderId), eq(deliveryEvents.toStatus, 'unscheduled')))
       .orderBy(asc(deliveryEvents.at))
       .limit(1)
-    if (event) await emailShopper(tx, { orderId, ...event })
+    if (event) await emailShopper(tx, { orderId, ...event, told: 'moved' })
   })
   shop.log.warn({ alert: 'delivery-unscheduled', orderId }, 'a paid order lost its delivery time')
 }

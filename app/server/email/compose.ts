@@ -8,6 +8,7 @@ import { prepareOnce } from '#app/server/database/prepared.ts'
 import {
   checkouts,
   deliveries,
+  deliveryPictures,
   deliverySlots,
   orderCorrections,
   orders,
@@ -17,6 +18,7 @@ import {
 import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { isTestMode } from '#app/shop/checkout/payment.ts'
+import type { EmailKind } from '#app/shop/email/email-kind.ts'
 import { type Content, composeNote, type EmailRow } from './content.ts'
 import { findDeliveryChange, findFailure } from './delivery-details.ts'
 import { findDispute, findRefundTrouble } from './owner-details.ts'
@@ -35,16 +37,19 @@ import {
   buildOwnerHolds,
   buildOwnerMoney,
   buildOwnerOrder,
+  buildOwnerPhoto,
   buildOwnerSlip,
 } from './templates/owner-emails.ts'
 import { buildRefund } from './templates/refund-email.ts'
+import { buildPhotoUpdate, buildStateUpdate } from './templates/update-emails.ts'
 import type { Message } from './transports/mailer.ts'
+import { findPhotoUpdate, findRequest, findStateUpdate } from './update-details.ts'
 
 export async function writeEmail(shop: Shop, email: EmailRow): Promise<Message | null> {
   const { config } = shop
   const { shopName, support, emails } = await shop.settings.current()
   const { from } = config.mail
-  const content = await composeContent(shop, email, await settingFor(shop, email))
+  const content = await COMPOSERS[email.kind](shop, email, await settingFor(shop, email))
   if (!content) return null
   const { name, ...message } = content
   return {
@@ -78,15 +83,23 @@ async function settingFor(shop: Shop, email: EmailRow): Promise<EmailSetting> {
 /** Of the payment that the email is about: the shop may take real money by now. Who has no account has a link. */
 async function readCheckoutFacts(shop: Shop, email: EmailRow) {
   const { db, payments, config } = shop
-  const orderId = email.orderId ?? (await findCorrectedId(shop, email))
+  const orderId = email.orderId ?? (await findAboutOrder(shop, email))
   const [paid] = orderId === null ? [] : await paidCheckout(db).execute({ orderId })
   const link = paid && payLinkUrl(shop, paid)
   return { testMode: isTestMode(paid ?? payments.current), orderUrl: link ?? `${config.publicUrl}/order` }
 }
 
-/** An order may be corrected several times, but has one email of a kind. */
-async function findCorrectedId({ db }: Shop, { kind, aboutId }: EmailRow): Promise<string | null> {
-  if (kind !== 'order-corrected' || aboutId === null) return null
+/** An order may be corrected or photographed several times, but has one email of a kind. */
+async function findAboutOrder({ db }: Shop, { kind, aboutId }: EmailRow): Promise<string | null> {
+  if (aboutId === null) return null
+  if (kind === 'delivery-photo') {
+    const [photo] = await db
+      .select({ orderId: deliveryPictures.orderId })
+      .from(deliveryPictures)
+      .where(eq(deliveryPictures.id, aboutId))
+    return photo?.orderId ?? null
+  }
+  if (kind !== 'order-corrected') return null
   const [found] = await db
     .select({ orderId: orderCorrections.orderId })
     .from(orderCorrections)
@@ -108,41 +121,43 @@ const paidCheckout = prepareOnce((db) =>
     .prepare('paid_checkout'),
 )
 
-function composeContent(shop: Shop, email: EmailRow, setting: EmailSetting): Promise<Content | null> {
-  switch (email.kind) {
-    case 'order-confirmation':
-      return composeConfirmation(shop, email, setting)
-    case 'refund':
-      return composeRefund(shop, email, setting)
-    case 'delivery-changed':
-      return deliveryChanged(shop, email, setting)
-    case 'order-corrected':
-      return orderCorrected(shop, email, setting)
-    case 'password-reset':
-    case 'password-changed':
-    case 'account-exists':
-    case 'email-confirm':
-    case 'email-change-asked':
-    case 'email-changed':
-      return accountContent(shop, email, setting)
-    case 'contact':
-      return contact(email, setting)
-    case 'owner-order':
-      return ownerOrder(shop, email, setting)
-    case 'owner-refund':
-    case 'owner-dispute':
-      return ownerMoney(shop, email, setting)
-    case 'owner-slip':
-      return findSlip(shop, email.aboutId ?? '').then(
-        (slip) => slip && composeNote('', buildOwnerSlip(slip, setting)),
-      )
-    case 'owner-failed':
-      return findFailure(shop, email.aboutId ?? '').then(
-        (failure) => failure && composeNote('', buildOwnerFailure(failure, setting)),
-      )
-    case 'owner-holds':
-      return composeNote('', buildOwnerHolds(email.aboutId ?? '', setting))
-  }
+type Compose = (shop: Shop, email: EmailRow, setting: EmailSetting) => Promise<Content | null>
+
+/** What each email says; null for one that nobody needs any more. */
+const COMPOSERS: Record<EmailKind, Compose> = {
+  'order-confirmation': composeConfirmation,
+  refund: composeRefund,
+  'delivery-changed': deliveryChanged,
+  'delivery-state': (shop, { deliveryEventId }, setting) =>
+    findStateUpdate(shop, deliveryEventId ?? '').then(
+      (update) => update && composeNote(update.shopper, buildStateUpdate(update, setting)),
+    ),
+  'delivery-photo': (shop, { aboutId }, setting) =>
+    findPhotoUpdate(shop, aboutId ?? '').then(
+      (update) => update && composeNote(update.shopper, buildPhotoUpdate(update, setting)),
+    ),
+  'order-corrected': orderCorrected,
+  'password-reset': accountContent,
+  'password-changed': accountContent,
+  'account-exists': accountContent,
+  'email-confirm': accountContent,
+  'email-change-asked': accountContent,
+  'email-changed': accountContent,
+  contact: (_, email, setting) => contact(email, setting),
+  'owner-order': ownerOrder,
+  'owner-refund': ownerMoney,
+  'owner-dispute': ownerMoney,
+  'owner-slip': (shop, { aboutId }, setting) =>
+    findSlip(shop, aboutId ?? '').then((slip) => slip && composeNote('', buildOwnerSlip(slip, setting))),
+  'owner-failed': (shop, { aboutId }, setting) =>
+    findFailure(shop, aboutId ?? '').then(
+      (failure) => failure && composeNote('', buildOwnerFailure(failure, setting)),
+    ),
+  'owner-photo': (shop, { aboutId }, setting) =>
+    findRequest(shop, aboutId ?? '').then(
+      (request) => request && composeNote('', buildOwnerPhoto(request, setting)),
+    ),
+  'owner-holds': (_, { aboutId }, setting) => composeNote('', buildOwnerHolds(aboutId ?? '', setting)),
 }
 
 async function composeConfirmation(

@@ -13,6 +13,8 @@ export interface Note {
   heading: string
   lead?: Lead
   paragraphs: string[]
+  /** A large picture under them. */
+  picture?: { url: string; text: string }
   facts: { label: string; value: string }[]
   quote: string | null
   link: { label: string; url: string } | null
@@ -26,6 +28,7 @@ export function noteText(note: Note): string {
     note.heading,
     note.lead ? leadLines(note.lead).join('\n') : '',
     ...note.paragraphs,
+    note.picture ? `${note.picture.text}${colon.trimEnd()}\n${note.picture.url}` : '',
     note.facts.map(({ label, value }) => `${label}${colon}${value}`).join('\n'),
     note.quote ?? '',
     link ? `${link.label}${colon.trimEnd()}\n${link.url}` : '',
@@ -39,12 +42,13 @@ export function noteHtml(note: Note): Promise<string> {
   return emailPage(note, renderNote(note), html`<p ${look('small')}>${note.reason}</p>`)
 }
 
-function renderNote({ heading, lead, paragraphs, facts, quote, link, after }: Note): Html {
+function renderNote({ heading, lead, paragraphs, picture, facts, quote, link, after }: Note): Html {
   const button =
     link && html`<p ${look('paragraph')}><a href="${link.url}" ${look('button')}>${link.label}</a></p>`
   return html`<h1 ${look('heading')}>${heading}</h1>
 ${lead ? leadTable(lead) : ''}
 ${paragraphs.map(renderParagraph)}
+${picture ? html`<p ${look('paragraph')}><img src="${picture.url}" alt="${picture.text}" width="536" ${look('photo')}></p>` : ''}
 ${facts.length === 0 ? '' : factTable(facts)}
 ${quote === null ? '' : html`<p ${look('quote')}>${renderLines(quote)}</p>`}
 ${button ?? ''}

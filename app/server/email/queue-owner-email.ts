@@ -20,6 +20,7 @@ const ABOUT = {
   'owner-order': 'orders',
   'owner-slip': 'orders',
   'owner-failed': 'deliveries',
+  'owner-photo': 'deliveries',
   'owner-refund': 'refunds',
   'owner-dispute': 'disputes',
 } as const satisfies Record<string, OwnerEmail>

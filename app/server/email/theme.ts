@@ -36,6 +36,7 @@ function makePageLooks(colours: Colours) {
     factLabel: `${text};font-size:14px;padding:6px 12px;color:${soft};vertical-align:top`,
     factValue: `${text};font-size:14px;padding:6px 12px;word-break:break-word;vertical-align:top`,
     button: `font-family:${FONTS};display:inline-block;margin:8px 0 0;padding:12px 24px;border-radius:24px;background-color:${colours.leaf};color:${colours['on-leaf']};font-size:16px;text-decoration:none`,
+    photo: 'display:block;width:100%;max-width:536px;height:auto;border-radius:12px',
     small: `${text};font-size:14px;color:${soft};margin:8px 0 0`,
   }
 }

@@ -3,6 +3,7 @@ import type { DeliveryActor, DeliveryOrigin } from '#app/server/database/schema/
 import { deliveries, deliveryEvents, orders } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { ownerEmailRow } from '#app/server/email/queue-owner-email.ts'
+import { stateEmailRow } from '#app/server/email/state-email-row.ts'
 import type { Shop } from '#app/server/shop.ts'
 import {
   type BoardMove,
@@ -42,7 +43,7 @@ export interface DeliveryMove extends Mover {
 }
 
 /**
- * Moves a parcel on, in one statement with its event and the owner's email if it came back. Refused with `not-found`, or
+ * Moves a parcel on, in one statement with its event and the emails that tell of it. Refused with `not-found`, or
  * with `delivery-moved` if it stands otherwise by now.
  */
 export async function moveDelivery(shop: MovingShop, move: DeliveryMove): Promise<Outcome<null>> {
@@ -105,10 +106,13 @@ async function writeMove({ db, live }: MovingShop, move: Written): Promise<boole
           takes_back, day, slot_id)
         select order_id, ${actor}, ${actorName}, ${origin}, ${move.moveId ?? null}::uuid, ${move.failure ?? null}, ${move.leftAt ?? null},
           ${move.whoTook ?? null}, ${move.collected ?? null}::bigint, from_status, status, ${takesBack}, day, slot_id
-        from moved returning id, order_id, to_status),
+        from moved returning *),
+    news as (select * from event where not takes_back),
     told as (
       insert into emails (id, kind, about_id, recipient, language)
-        ${ownerEmailRow('owner-failed', sql`about`, sql`from (select id::text as about from event where to_status = 'failed') failed`)})
+        ${ownerEmailRow('owner-failed', sql`about`, sql`from (select id::text as about from news where to_status = 'failed') failed`)}),
+    buyer_told as (
+      insert into emails (id, kind, order_id, delivery_event_id, recipient, language, next_attempt_at) ${stateEmailRow(sql`news`)})
     select o.user_id as "user" from event join orders o on o.id = event.order_id`)
   const [row] = rows
   if (row) live.broadcastOrderChange(orderId, row.user)

@@ -3,6 +3,7 @@ import type { CheckoutRow } from '#app/server/checkout/payment-session.ts'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { checkouts, deliveries, deliverySlots, handPayments, ordersNow } from '#app/server/database/schema.ts'
 import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
+import { readStateTimes } from '#app/server/moves/state-times.ts'
 import { toOrder } from '#app/server/orders/orders.ts'
 import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
@@ -73,7 +74,10 @@ async function showOrder({ db }: Shop, row: CheckoutRow): Promise<PayLink> {
     .where(eq(ordersNow.checkoutId, row.id))
   if (!found) throw new Error(`the checkout ${row.id} has no order`)
   const order = toOrder(found)
-  const given = await completedRefunds({ db }, [order.paymentId])
+  const [given, times] = await Promise.all([
+    completedRefunds({ db }, [order.paymentId]),
+    readStateTimes(db, [order.id]),
+  ])
   return {
     ...showGoods(row),
     state: 'ordered',
@@ -81,7 +85,7 @@ async function showOrder({ db }: Shop, row: CheckoutRow): Promise<PayLink> {
     ...{ deliveryTime: order.deliveryTime, cardMessage: order.gift.cardMessage ?? null },
     details: { isWanted: row.detailsWanted && !order.addressInfo.address, version: order.corrections },
     owed: found.owed,
-    steps: toSteps(order, new Date()),
+    steps: toSteps({ ...order, stateTimes: times.get(order.id) ?? {} }, new Date()),
     refunds: given.get(order.paymentId) ?? [],
   }
 }

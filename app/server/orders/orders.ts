@@ -1,25 +1,35 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { trackUrl } from '#app/server/core/track-key.ts'
 import { deliveries, deliverySlots, orders, ordersNow } from '#app/server/database/schema.ts'
 import { type DeliveryRow, orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { isPrinted } from '#app/server/delivery/prints.ts'
+import { readStateTimes } from '#app/server/moves/state-times.ts'
 import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { PlaceNames } from '#app/shop/delivery/full-address.ts'
 import type { Order, OrderRefund } from '#app/shop/orders/order.ts'
-import { isJustPaid, isMade, type OrderStep, toSteps } from '#app/shop/orders/order-progress.ts'
+import {
+  isJustPaid,
+  isMade,
+  type OrderStep,
+  type StateTimes,
+  toSteps,
+} from '#app/shop/orders/order-progress.ts'
 
 export interface ShoppersOrder extends Order {
   refunds: OrderRefund[]
   /** Null once it is over. */
   steps: OrderStep[] | null
+  /** Null for an order without a parcel of its own, and once it is over. */
+  followUrl: string | null
   isJustPaid: boolean
   /** Until one of its papers is printed. */
   mayChangeCard: boolean
 }
 
 export async function ordersOf(
-  shop: Pick<Shop, 'db'>,
+  shop: Pick<Shop, 'db' | 'config'>,
   user: User,
   page: { limit: number; offset: number },
 ): Promise<{ orders: ShoppersOrder[]; total: number }> {
@@ -35,15 +45,23 @@ export async function ordersOf(
       .offset(page.offset),
     shop.db.select({ total: sql<number>`count(*)::int` }).from(orders).where(eq(orders.userId, user.uid)),
   ])
-  const given = await completedRefunds(
-    shop,
-    rows.map(({ order }) => order.paymentId),
-  )
+  const [given, times] = await Promise.all([
+    completedRefunds(
+      shop,
+      rows.map(({ order }) => order.paymentId),
+    ),
+    readStateTimes(
+      shop.db,
+      rows.map(({ order }) => order.id),
+    ),
+  ])
   const now = new Date()
   return {
     orders: rows.map(({ isPrinted, ...row }) =>
       withProgress(toOrder(row), {
+        config: shop.config,
         refunds: given.get(row.order.paymentId) ?? [],
+        stateTimes: times.get(row.order.id) ?? {},
         isPrinted,
         now,
       }),
@@ -53,18 +71,24 @@ export async function ordersOf(
 }
 
 interface Progress {
+  config: Shop['config']
   refunds: OrderRefund[]
+  stateTimes: StateTimes
   isPrinted: boolean
   now: Date
 }
 
-function withProgress(order: Order, { refunds, isPrinted, now }: Progress): ShoppersOrder {
+function withProgress(
+  order: Order,
+  { config, refunds, stateTimes, isPrinted, now }: Progress,
+): ShoppersOrder {
   const isRefunded = refunds.reduce((sum, { amount }) => sum + amount, 0) >= order.price.total
-  const steps = isRefunded ? null : toSteps(order, now)
+  const steps = isRefunded ? null : toSteps({ ...order, stateTimes }, now)
   return {
     ...order,
     refunds,
     steps,
+    followUrl: steps && order.deliveryState ? trackUrl(config, order.id) : null,
     mayChangeCard: steps !== null && !isMade(order.deliveryState) && !isPrinted,
     isJustPaid: isJustPaid({ ...order, refunds }, now),
   }

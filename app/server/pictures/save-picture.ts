@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { deliveries, deliveryPictures, orders } from '#app/server/database/schema.ts'
+import { TOLD_AFTER_S } from '#app/server/email/state-email-row.ts'
 import { FilesUnavailable } from '#app/server/files/file-store.ts'
 import { readImage } from '#app/server/images/read-image.ts'
 import type { Mover } from '#app/server/moves/move-delivery.ts'
+import { isTold } from '#app/server/settings/buyer-emails-sql.ts'
 import type { Shop } from '#app/server/shop.ts'
 import {
   type DeliveryPictureKind,
@@ -70,7 +72,7 @@ async function findSent({ db }: Pick<Shop, 'db'>, orderId: string, sendId: strin
   return found
 }
 
-/** One statement, so that a photo never counts as sent without its row. */
+/** One statement with the buyer's email, so that a photo never counts as sent without its row. */
 async function storeRow(shop: PictureShop, id: string, picture: NewPicture): Promise<Saved> {
   const { orderId, kind, sendId, mover } = picture
   const { rows } = await shop.db.execute<{ id: string; user: string | null }>(sql`
@@ -80,7 +82,13 @@ async function storeRow(shop: PictureShop, id: string, picture: NewPicture): Pro
         on conflict (send_id) do nothing returning id, order_id),
     shown as (
       update ${deliveries} set photo = 'sent' from kept
-        where deliveries.order_id = kept.order_id and ${kind} = 'finished')
+        where deliveries.order_id = kept.order_id and ${kind} = 'finished'),
+    told as (
+      insert into emails (id, kind, about_id, recipient, language, next_attempt_at)
+        select 'delivery-photo-' || kept.id, 'delivery-photo', kept.id, c.email, c.language,
+            now() + make_interval(secs => ${TOLD_AFTER_S})
+          from kept join ${orders} o on o.id = kept.order_id join checkouts c on c.id = o.checkout_id
+          where ${kind} = 'finished' and c.email is not null and ${isTold('photo')})
     select kept.id, o.user_id as "user" from kept join ${orders} o on o.id = kept.order_id`)
   const [row] = rows
   if (row) {
@@ -89,4 +97,26 @@ async function storeRow(shop: PictureShop, id: string, picture: NewPicture): Pro
   }
   const before = await findSent(shop, orderId, sendId)
   return before ? done(before) : refused('not-found')
+}
+
+/** Removes a photo that was taken by mistake; an email about it that has not left is never sent. False if there is none. */
+export async function removeDeliveryPicture(
+  shop: PictureShop,
+  { orderId, id }: { orderId: string; id: string },
+): Promise<boolean> {
+  const { rows } = await shop.db.execute<{ user: string | null }>(sql`
+    with gone as (
+      delete from ${deliveryPictures} where id = ${id} and order_id = ${orderId} returning id, order_id, kind),
+    hidden as (
+      update ${deliveries} set photo = 'none' from gone
+        where deliveries.order_id = gone.order_id and gone.kind = 'finished' and not exists (
+          select from ${deliveryPictures} other
+            where other.order_id = gone.order_id and other.kind = 'finished' and other.id <> gone.id))
+    select o.user_id as "user" from gone join ${orders} o on o.id = gone.order_id`)
+  const [row] = rows
+  if (!row) return false
+  shop.live.broadcastOrderChange(orderId, row.user)
+  // Without a row nobody gets it; a file that stays now goes with the next orphans.
+  await shop.files.remove(pictureKey(id)).catch(() => {})
+  return true
 }

@@ -27,6 +27,7 @@ export function problemResponse(problem: Problem): ResponseInit {
     case 'slot-late':
     case 'delivery-changed':
     case 'delivery-moved':
+    case 'photo-late':
     case 'category-exists':
     case 'category-gone':
     case 'refund-changed':

@@ -38,6 +38,8 @@ const READ_PARAMETERS: Record<Page, readonly string[]> = {
   '/order': ['page'],
   '/pay/:receipt': ['key'],
   '/pictures/:id': [],
+  '/track/:receipt': ['key'],
+  '/board/orders/:id/photos': [],
   '/track/:receipt/pictures/:id': ['key'],
   '/order/:id/time': [],
   '/order/:id/card': [],

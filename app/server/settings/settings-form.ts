@@ -38,7 +38,7 @@ export async function settingsToEdit(
 ): Promise<SettingsToEdit> {
   const stored = await readSettings(shop)
   const { shopName, support, mail } = shop.config
-  const { logo, transfers, delivery, planning, emails } = effectiveSettings(stored, {
+  const { logo, transfers, delivery, planning, emails, buyerEmails } = effectiveSettings(stored, {
     shopName,
     support,
     contactTo: '',
@@ -58,6 +58,7 @@ export async function settingsToEdit(
       planning: toTypedFields({ ...planning, workPerDay: String(planning.workPerDay) }),
       areas: stored.areas ?? {},
       notices: toTypedFields(stored.notices),
+      buyerEmails: toTypedFields(buyerEmails),
       busyDays: toTypedFields(stored.busyDays),
       links: { ...stored.links, line: readLineId(line) ?? line },
       emails: toTypedFields(emails),

@@ -3,6 +3,8 @@ export type EmailKind =
   | 'order-confirmation'
   | 'refund'
   | 'delivery-changed'
+  | 'delivery-state'
+  | 'delivery-photo'
   | 'order-corrected'
   | 'password-reset'
   | 'password-changed'
@@ -17,3 +19,4 @@ export type EmailKind =
   | 'owner-holds'
   | 'owner-slip'
   | 'owner-failed'
+  | 'owner-photo'

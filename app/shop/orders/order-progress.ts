@@ -7,27 +7,62 @@ import type { Order } from './order.ts'
 export type StepState = 'done' | 'now' | 'todo'
 
 export interface OrderStep {
-  code: 'paid' | 'making' | 'onItsWay' | 'ready'
+  code: 'paid' | 'making' | 'made' | 'onItsWay' | 'delivered' | 'failed' | 'ready' | 'collected'
   state: StepState
+  /** When it was done (ISO 8601, UTC); null if nobody has told. */
+  at: string | null
 }
 
-type Progress = Pick<Order, 'date' | 'deliveryTime' | 'deliveryState'>
+/** When a parcel came last to each status (ISO 8601, UTC). */
+export type StateTimes = Partial<Record<DeliveryStatus, string>>
 
-/** The days for which an order without a time is taken to be under way. */
-const STEPS_SHOWN_DAYS = 7
+type Progress = Pick<Order, 'date' | 'deliveryTime' | 'deliveryState'> & { stateTimes?: StateTimes }
+
+/** The days for which an order without a time is taken to be under way, and one that came to its end is shown. */
+export const STEPS_SHOWN_DAYS = 7
 /** A shopper who comes back from the bank's app within this time is thanked. */
 const THANKS_MS = 30 * 60 * 1000
 
-/** Null once the order is cancelled or its time is over: nobody tells the shop that it has arrived. */
+/** Null for an order that is cancelled or long over. */
 export function toSteps(order: Progress, now: Date): OrderStep[] | null {
-  const { deliveryTime, deliveryState } = order
+  const { date, deliveryTime, deliveryState: state, stateTimes: times = {} } = order
   if (deliveryTime?.status === 'cancelled' || findEnd(order) < now) return null
-  const isLeaving = isMade(deliveryState) && (isPickup(deliveryTime) || isDue(deliveryTime, now))
-  return [
-    { code: 'paid', state: 'done' },
-    { code: 'making', state: isLeaving ? 'done' : 'now' },
-    { code: isPickup(deliveryTime) ? 'ready' : 'onItsWay', state: isLeaving ? 'now' : 'todo' },
-  ]
+  const paid: OrderStep = { code: 'paid', state: 'done', at: date }
+  if (isPickup(deliveryTime) || state === 'collected') return [paid, workStep(state), readyStep(state, times)]
+  return [paid, state && isMade(state) ? madeStep(state, times) : workStep(state), ...wayToDoor(state, times)]
+}
+
+type State = DeliveryStatus | null
+
+const workStep = (state: State): OrderStep => ({
+  code: 'making',
+  state: isMade(state) ? 'done' : 'now',
+  at: null,
+})
+
+const madeStep = (state: DeliveryStatus, times: StateTimes): OrderStep => ({
+  code: 'made',
+  state: state === 'ready' ? 'now' : 'done',
+  at: times.ready ?? null,
+})
+
+function readyStep(state: State, times: StateTimes): OrderStep {
+  if (state === 'collected') return { code: 'collected', state: 'done', at: times.collected ?? null }
+  const isReady = isMade(state)
+  return { code: 'ready', state: isReady ? 'now' : 'todo', at: isReady ? (times.ready ?? null) : null }
+}
+
+function wayToDoor(state: State, times: StateTimes): OrderStep[] {
+  const hasLeft = state === 'out' || state === 'delivered' || state === 'failed'
+  const out: OrderStep = {
+    code: 'onItsWay',
+    state: state === 'out' ? 'now' : hasLeft ? 'done' : 'todo',
+    at: hasLeft ? (times.out ?? null) : null,
+  }
+  if (state === 'failed') return [out, { code: 'failed', state: 'now', at: times.failed ?? null }]
+  const isThere = state === 'delivered'
+  const at = isThere ? (times.delivered ?? null) : null
+  return [out, { code: 'delivered', state: isThere ? 'done' : 'todo', at }]
 }
 
 /** Nothing of it can be changed any more without making it anew. */
@@ -35,14 +70,15 @@ export function isMade(state: DeliveryStatus | null): boolean {
   return state !== null && STATUS_FACTS[state].isMade
 }
 
-function findEnd({ date, deliveryTime }: Progress): Date {
+/** What nobody moved on is over with its time; what left the shop is told for some days more. */
+function findEnd({ date, deliveryTime, deliveryState, stateTimes = {} }: Progress): Date {
+  const moved = deliveryState && LEFT_SHOP.has(deliveryState) ? stateTimes[deliveryState] : undefined
+  if (moved) return toMoment(addDays(bangkokDay(moved), STEPS_SHOWN_DAYS), 0)
   if (deliveryTime?.status === 'accepted') return toMoment(deliveryTime.slot.day, deliveryTime.slot.ends)
   return toMoment(addDays(bangkokDay(date), STEPS_SHOWN_DAYS), 0)
 }
 
-function isDue(time: DeliveryTime | null, now: Date): boolean {
-  return time?.status !== 'accepted' || time.slot.day <= bangkokDay(now)
-}
+const LEFT_SHOP: ReadonlySet<DeliveryStatus> = new Set(['out', 'failed', 'delivered', 'collected'])
 
 /** Chooses the text of what happens next. */
 export function chooseNext(time: DeliveryTime | null) {

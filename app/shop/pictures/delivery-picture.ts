@@ -15,4 +15,12 @@ export const MAX_PICTURES = 20
 /** What the buyer wants changed. */
 export const MAX_CHANGE_LENGTH = 300
 
-export type BuyersAnswer = 'lovely' | 'change'
+/** The photos of a parcel, for those who work on it. */
+export interface ParcelPhotos {
+  orderId: string
+  state: PhotoState
+  /** Oldest first. */
+  photos: { id: string; kind: DeliveryPictureKind; at: Date; change: string | null }[]
+  /** The next photo's own: sent twice, it is kept once. */
+  sendId: string
+}

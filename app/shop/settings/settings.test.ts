@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
 import { DEFAULT_PLANNING } from '#app/shop/delivery/planning.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
+import { BUYER_EMAILS } from '#app/shop/tracking/buyer-emails.ts'
 import {
   effectiveSettings,
   isSettingForm,
@@ -194,6 +195,7 @@ describe('what is stored', () => {
 describe('the settings in effect', () => {
   test('The environment and the default texts are used until the owner saves something', () => {
     expect(effectiveSettings({}, DEFAULTS)).toEqual({
+      buyerEmails: BUYER_EMAILS,
       shopName: 'Dokmai',
       line: null,
       logo: null,

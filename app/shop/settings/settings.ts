@@ -12,6 +12,7 @@ import {
 import { errorCode } from '#app/shop/forms/fields.ts'
 import { DEFAULT_LANGUAGE, inAllLanguages, LANGUAGES, type Language } from '#app/shop/language.ts'
 import { activeLine, type LineAccount, type StoredLine, storedLine } from '#app/shop/line/line-settings.ts'
+import { BUYER_EMAIL_NAMES, BUYER_EMAILS, type BuyerEmail } from '#app/shop/tracking/buyer-emails.ts'
 import { parseUrl } from '#app/shop/url.ts'
 import type { Notices } from './delivery-notices.ts'
 import { toLineLink } from './line-id.ts'
@@ -98,6 +99,12 @@ export const SETTING_FORMS = {
     disputes: checkbox,
     messages: checkbox,
   }),
+  buyerEmails: z.object(
+    Object.fromEntries(BUYER_EMAIL_NAMES.map((name) => [name, checkbox])) as Record<
+      BuyerEmail,
+      typeof checkbox
+    >,
+  ),
   hours: inEachLanguage(MAX_SETTING_LENGTHS.hours),
   banner: inEachLanguage(MAX_SETTING_LENGTHS.banner),
   about: inEachLanguage(MAX_SETTING_LENGTHS.page),
@@ -132,6 +139,7 @@ export interface ShopSettings {
   planning: Planning
   links: Partial<Record<NetworkName, string>>
   emails: { to: string; language: Language } & Record<OwnerEmail, boolean>
+  buyerEmails: Record<BuyerEmail, boolean>
   notices: Pick<Notices, 'substitution' | 'absent'>
   texts: Record<PageName | 'hours' | 'banner' | 'areas' | 'busyDays', OwnTexts>
   /** The owner's account, while she takes transfers to it. */
@@ -194,6 +202,7 @@ export function effectiveSettings(stored: StoredSettings, defaults: SettingDefau
       ...emails,
       to: emails?.to || defaults.contactTo,
     },
+    buyerEmails: { ...BUYER_EMAILS, ...stored.buyerEmails },
     notices: { substitution: false, absent: false, ...stored.notices },
     texts: {
       ...(Object.fromEntries(texts.map((name) => [name, stored[name] ?? NO_TEXTS])) as ShopSettings['texts']),

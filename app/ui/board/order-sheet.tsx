@@ -2,7 +2,9 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
 import type { Order } from '#app/shop/orders/order.ts'
+import type { ParcelPhotos } from '#app/shop/pictures/delivery-picture.ts'
 import { Recipient } from '#app/ui/dashboard/orders/recipient.tsx'
+import { ParcelPictures } from '#app/ui/dashboard/pictures/parcel-pictures.tsx'
 import { PrintLink } from '#app/ui/dashboard/print/print-link.tsx'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -11,7 +13,7 @@ import { OrderedItems } from '#app/ui/orders/ordered-items.tsx'
 type ShownOrder = Pick<
   Order,
   'id' | 'addressInfo' | 'gift' | 'deliveryTime' | 'deliveryState' | 'note' | 'cartItems' | 'price'
->
+> & { parcel: ParcelPhotos | null }
 
 /** An order over the board: whom to call, where it goes, and the links to change it. */
 export function OrderSheet({ order }: { order: ShownOrder }) {
@@ -33,8 +35,9 @@ export function OrderSheet({ order }: { order: ShownOrder }) {
         </Link>
       </div>
       <OrderedItems items={order.cartItems} />
-      <Recipient order={order as Order} />
+      <Recipient order={order as unknown as Order} />
       {order.note && <p>{`${t('newOrder.noteOf')}: ${order.note}`}</p>}
+      {order.parcel && <ParcelPictures parcel={order.parcel} from="board" />}
       <div className="button-row">
         <Link className="btn" to={href('/dashboard/orders/:id', { id: order.id })}>
           {t('board.wholeOrder')}

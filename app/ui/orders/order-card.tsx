@@ -1,4 +1,4 @@
-import { MessageCircle } from 'lucide-react'
+import { MessageCircle, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
@@ -15,6 +15,8 @@ import { OrderRefunds } from './order-refunds.tsx'
 export interface ShownOrder extends Order {
   refunds: OrderRefund[]
   steps: OrderStep[] | null
+  /** The page that follows it, which opens without a login; null once that is over. */
+  followUrl: string | null
   mayChangeCard: boolean
 }
 
@@ -42,6 +44,12 @@ export function OrderCard({ order, children }: OrderCardProps) {
       <div className="chips chips--wrap order-card__actions">
         {!children && <OrderAgain items={order.cartItems} />}
         {order.mayChangeCard && <ChangeCard key={order.corrections} order={order} />}
+        {order.followUrl && (
+          <a className="chip" href={order.followUrl}>
+            <Truck className="icon icon--small" aria-hidden="true" />
+            <span>{t('orders.follow')}</span>
+          </a>
+        )}
         <Link className="chip" to={`${href('/contact')}?order=${encodeURIComponent(order.id)}`}>
           <MessageCircle className="icon icon--small" aria-hidden="true" />
           <span>{t('orders.ask')}</span>

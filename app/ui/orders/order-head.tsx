@@ -1,4 +1,5 @@
 import { Truck } from 'lucide-react'
+import { formatStepTime } from '#app/shop/day.ts'
 import { type DeliveryTime, isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { formatSlot } from '#app/shop/delivery/format-slot.ts'
 import { textIn } from '#app/shop/language.ts'
@@ -66,10 +67,14 @@ function WhenAndWhom({ time, recipient }: Pick<OrderHeadProps, 'time' | 'recipie
 
 function OrderSteps({ steps }: { steps: OrderStep[] }) {
   const t = useCustomerTranslate()
+  const language = useLanguage()
   return (
     <Steps
       label={t('orders.state')}
-      steps={steps.map((step) => ({ ...step, text: t(`orders.steps.${step.code}`) }))}
+      steps={steps.map(({ code, state, at }) => ({
+        ...{ code, state, text: t(`orders.steps.${code}`) },
+        time: at && formatStepTime(at, language),
+      }))}
       doneText={t('orders.stepDone')}
     />
   )

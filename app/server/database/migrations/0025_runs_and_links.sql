@@ -5,7 +5,7 @@ CREATE TABLE "delivery_pictures" (
 	"actor" text NOT NULL,
 	"actor_name" text,
 	"send_id" uuid,
-	"wish" text,
+	"change" text,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "delivery_pictures_send_id_unique" UNIQUE("send_id"),
 	CONSTRAINT "delivery_pictures_kind" CHECK ("delivery_pictures"."kind" in ('finished', 'proof'))

@@ -325,7 +325,7 @@ export const deliveryPictures = pgTable(
     /** Chosen by the phone, which sends a picture again until it is answered. */
     sendId: uuid('send_id').unique(),
     /** What the buyer wants changed. */
-    wish: text('wish'),
+    change: text('change'),
     at: time('at').notNull().defaultNow(),
   },
   (table) => [

@@ -107,6 +107,26 @@ export function buildOwnerFailure({ receipt, name, failure }: FailedDelivery, se
   }
 }
 
+export interface PhotoRequest {
+  receipt: string
+  change: string
+}
+
+/** The buyer has seen the photo and wants something changed. */
+export function buildOwnerPhoto({ receipt, change }: PhotoRequest, setting: EmailSetting): Note {
+  const { t, publicUrl } = setting
+  const subject = t('emails.ownerPhoto.subject', { receipt })
+  return {
+    ...ownerFrame(setting),
+    ...{ subject, preview: change, heading: subject, quote: change, facts: [] },
+    paragraphs: [t('emails.ownerPhoto.next')],
+    link: {
+      label: t('emails.ownerFailed.open'),
+      url: `${publicUrl}/dashboard/orders/${encodeURIComponent(receipt)}`,
+    },
+  }
+}
+
 /** Takes a day such as `2027-02-14`. */
 export function buildOwnerHolds(day: string, setting: EmailSetting): Note {
   const { t, language, publicUrl } = setting

@@ -2,6 +2,7 @@ import { NATIVE_TEXTS } from '#app/messages/languages.ts'
 import { MAX_EMAIL_LENGTH } from '#app/shop/constants.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { OWNER_EMAILS } from '#app/shop/settings/settings.ts'
+import { BUYER_EMAIL_NAMES } from '#app/shop/tracking/buyer-emails.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -48,6 +49,26 @@ export function EmailsForm({ common, defaults }: EmailsFormProps) {
             ))}
           </fieldset>
         </>
+      )}
+    </SettingForm>
+  )
+}
+
+/** What buyers are told of their parcel. */
+export function BuyerEmailsForm({ common }: Pick<EmailsFormProps, 'common'>) {
+  const t = useAdminTranslate()
+  return (
+    <SettingForm {...common('buyerEmails')} hint={t('settings.buyerEmailsText')}>
+      {({ typed }) => (
+        <fieldset className="settings__choices">
+          <legend>{t('settings.buyerEmailsAbout')}</legend>
+          {BUYER_EMAIL_NAMES.map((name) => (
+            <label key={name} className="checkbox-row">
+              <input type="checkbox" name={name} defaultChecked={typed(name) === 'on'} />
+              <span>{t(`settings.buyerEmails.${name}`)}</span>
+            </label>
+          ))}
+        </fieldset>
       )}
     </SettingForm>
   )

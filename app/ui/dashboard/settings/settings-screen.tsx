@@ -9,7 +9,7 @@ import { ImageField } from '#app/ui/forms/image-field.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { DELIVERY_NOTE_FORMS, DeliveryNoteForms } from './delivery-note-forms.tsx'
-import { EmailsForm } from './emails-form.tsx'
+import { BuyerEmailsForm, EmailsForm } from './emails-form.tsx'
 import { LinePanel } from './line-panel.tsx'
 import { LinksForm } from './links-form.tsx'
 import { type CommonProps, SettingForm } from './setting-form.tsx'
@@ -41,6 +41,7 @@ const SECTIONS = [
   'transfers',
   ...DELIVERY_NOTE_FORMS,
   'emails',
+  'buyerEmails',
   'line',
   'links',
   ...TEXT_FORMS,
@@ -75,6 +76,7 @@ export function SettingsScreen(props: SettingsScreenProps) {
         <TransfersPanel account={transfers} />
         <DeliveryNoteForms common={common} />
         <EmailsForm {...forms} />
+        <BuyerEmailsForm common={common} />
         <LinePanel isOn={isLineOn} />
         <LinksForm common={common} />
         <TextForms common={common} />

@@ -1,0 +1,17 @@
+export default {
+  title: 'Follow your order',
+  description: 'How your order stands.',
+  heading: 'Order {{receipt}}',
+  text: 'This page shows how it stands. You can come back any time by the same link.',
+  leftAt: 'Left with: {{place}}',
+  photoAt: '{{what}}, {{time}}',
+  lovely: 'Lovely!',
+  change: 'Please change something',
+  request: 'What shall we change?',
+  requestSend: 'Send to the florist',
+  answerText: 'No answer within half an hour counts as a yes, so that your flowers leave in time.',
+  approved: 'Thank you! We are glad that you like it.',
+  requested: 'Thank you. The florist has your wish.',
+  gone: 'This link does not work any more',
+  goneText: 'It works until a week after the delivery. Please ask us.',
+} as const

@@ -1,0 +1,40 @@
+import { href, redirect } from 'react-router'
+import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
+import { removeDeliveryPicture, saveDeliveryPicture } from '#app/server/pictures/save-picture.ts'
+import { type FormContext, formActions, formCase } from '#app/server/request/form-action.ts'
+import { requireAdmin } from '#app/server/request/guards.ts'
+import { chosenFile } from '#app/server/request/parse-form-data.ts'
+import { removePictureForm, sendPictureForm } from '#app/shop/pictures/picture-form.ts'
+import { refused } from '#app/shop/problem.ts'
+
+/** Photos of a finished bouquet, from its order's page or the sheet of the board. */
+export const action = formActions(
+  { guard: requireAdmin, fileBytes: UPLOAD_BYTES },
+  {
+    send: formCase({ schema: sendPictureForm, invalid: 'check-fields' }, async ({ sendId }, context) => {
+      const file = chosenFile(context.form, 'image')
+      if (!file) return { ok: false as const, fieldErrors: { image: 'required' as const } }
+      const saved = await saveDeliveryPicture(context.shop, {
+        ...{ orderId: context.params.id ?? '', kind: 'finished', sendId },
+        bytes: new Uint8Array(await file.arrayBuffer()),
+        mover: { actor: 'owner', actorName: null, origin: 'order' },
+      })
+      return saved.ok ? backToOrder(context) : saved
+    }),
+    remove: formCase({ schema: removePictureForm, invalid: 'check-fields' }, async ({ picture }, context) => {
+      const orderId = context.params.id ?? ''
+      const isGone = await removeDeliveryPicture(context.shop, { orderId, id: picture })
+      return isGone ? backToOrder(context) : refused('not-found')
+    }),
+  },
+)
+
+/** To the page of the form; the board has its own address. */
+function backToOrder({ form, params: { id = '' } }: FormContext) {
+  const isBoard = form.get('from') === 'board'
+  return redirect(
+    isBoard
+      ? `${href('/board')}?${new URLSearchParams({ order: id })}`
+      : href('/dashboard/orders/:id', { id }),
+  )
+}

@@ -1,0 +1,93 @@
+import { and, eq, getViewSelectedFields, sql } from 'drizzle-orm'
+import { trackUrl } from '#app/server/core/track-key.ts'
+import { buyerNameSql } from '#app/server/database/buyer-name-sql.ts'
+import {
+  deliveries,
+  deliveryEvents,
+  deliveryPictures,
+  deliverySlots,
+  ordersNow,
+  user,
+} from '#app/server/database/schema.ts'
+import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
+import type { Shop } from '#app/server/shop.ts'
+import { TOLD_STATUSES } from '#app/shop/tracking/buyer-emails.ts'
+import { mayAnswerPhoto } from '#app/shop/tracking/tracked-order.ts'
+import type { PhotoRequest } from './templates/owner-emails.ts'
+import type { PhotoUpdate, StateUpdate } from './templates/update-emails.ts'
+
+type NewsShop = Pick<Shop, 'db' | 'config'>
+
+const orderFacts = {
+  order: getViewSelectedFields(ordersNow),
+  shopper: buyerNameSql(ordersNow),
+  delivery: deliveries,
+  slot: deliverySlots,
+}
+
+/** What happened to a parcel; null once that was taken back, or if a photo of it has told more. */
+export async function findStateUpdate(
+  { db, config }: NewsShop,
+  eventId: string,
+): Promise<StateUpdate | null> {
+  const [found] = await db
+    .select({ ...orderFacts, event: deliveryEvents })
+    .from(deliveryEvents)
+    .innerJoin(deliveries, eq(deliveries.orderId, deliveryEvents.orderId))
+    .innerJoin(ordersNow, eq(ordersNow.id, deliveryEvents.orderId))
+    .leftJoin(user, eq(user.id, ordersNow.userId))
+    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
+    .where(
+      and(
+        eq(deliveryEvents.id, eventId),
+        sql`not exists (select from delivery_events back where back.order_id = ${deliveryEvents.orderId} and back.takes_back
+          and back.at = (select min(at) from delivery_events later where later.order_id = ${deliveryEvents.orderId} and later.at > ${deliveryEvents.at}))`,
+        sql`not (${deliveryEvents.toStatus} = 'ready' and exists (select from emails e join delivery_pictures p on p.id = e.about_id
+          where e.kind = 'delivery-photo' and p.order_id = ${deliveryEvents.orderId}))`,
+      ),
+    )
+  const status = TOLD_STATUSES.find((told) => told === found?.event.toStatus)
+  if (!found || !status) return null
+  const { order, shopper, event, delivery, slot } = found
+  const { failure, leftAt, whoTook } = event
+  return {
+    ...{ receipt: order.id, shopper, items: order.items, address: order.address, status },
+    ...{ kind: delivery.kind, failure, leftAt, whoTook },
+    deliveryTime: toDeliveryDetails(order.delivery, { delivery, slot }).deliveryTime,
+    url: trackUrl(config, order.id),
+  }
+}
+
+/** A photo of the finished bouquet; null once it was removed. */
+export async function findPhotoUpdate(
+  { db, config }: NewsShop,
+  pictureId: string,
+): Promise<PhotoUpdate | null> {
+  const [found] = await db
+    .select({ ...orderFacts, photoAt: deliveryPictures.at })
+    .from(deliveryPictures)
+    .innerJoin(deliveries, eq(deliveries.orderId, deliveryPictures.orderId))
+    .innerJoin(ordersNow, eq(ordersNow.id, deliveryPictures.orderId))
+    .leftJoin(user, eq(user.id, ordersNow.userId))
+    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
+    .where(eq(deliveryPictures.id, pictureId))
+  if (!found) return null
+  const { order, shopper, delivery, slot, photoAt } = found
+  const { deliveryTime } = toDeliveryDetails(order.delivery, { delivery, slot })
+  const url = trackUrl(config, order.id)
+  const { photo, status } = delivery
+  return {
+    ...{ receipt: order.id, shopper, items: order.items, address: order.address, deliveryTime, url },
+    picture: url.replace('?', `/pictures/${pictureId}?`),
+    mayAnswer: mayAnswerPhoto({ photo, photoAt, status, deliveryTime }, new Date()),
+  }
+}
+
+/** What a buyer wants changed; null once the photo is gone. */
+export async function findRequest({ db }: NewsShop, pictureId: string): Promise<PhotoRequest | null> {
+  const [found] = await db
+    .select({ receipt: deliveryPictures.orderId, change: deliveryPictures.change })
+    .from(deliveryPictures)
+    .where(eq(deliveryPictures.id, pictureId))
+  return found ? { receipt: found.receipt, change: found.change ?? '' } : null
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { ownerEmailRow } from '#app/server/email/queue-owner-email.ts'
+import type { Shop } from '#app/server/shop.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { findTracked } from './find-tracked.ts'
+
+interface Answer {
+  receipt: string
+  /** What shall be changed; null for a yes. */
+  change: string | null
+}
+
+/**
+ * Notes what the buyer thinks of the photo of the bouquet, once, in one statement with the owner's email. Refused with
+ * `not-found`, or with `photo-late` once it was answered, the parcel leaves or another photo was sent.
+ */
+export async function answerPhoto(
+  shop: Pick<Shop, 'db' | 'live'>,
+  { receipt, change }: Answer,
+): Promise<Outcome<null>> {
+  const tracked = await findTracked(shop, receipt)
+  if (!tracked) return refused('not-found')
+  const photo = tracked.photos.findLast(({ kind }) => kind === 'finished')
+  if (!tracked.mayAnswer || !photo) return refused('photo-late')
+  const { rows } = await shop.db.execute<{ user: string | null }>(sql`
+    with answered as (
+      update deliveries set photo = ${change === null ? 'approved' : 'changes'}
+        where order_id = ${receipt} and photo = 'sent' and status not in ('out', 'failed')
+          and ${photo.id} = (select id from delivery_pictures where order_id = ${receipt} and kind = 'finished' order by at desc, id desc limit 1)
+        returning order_id),
+    requested as (
+      update delivery_pictures set change = ${change} from answered
+        where delivery_pictures.id = ${photo.id} and ${change}::text is not null returning id as about),
+    told as (
+      insert into emails (id, kind, about_id, recipient, language)
+        ${ownerEmailRow('owner-photo', sql`about`, sql`from requested`)})
+    select o.user_id as "user" from answered join orders o on o.id = answered.order_id`)
+  const [row] = rows
+  if (!row) return refused('photo-late')
+  shop.live.broadcastOrderChange(receipt, row.user)
+  return done(null)
+}

@@ -1,0 +1,63 @@
+import { and, desc, eq, getViewSelectedFields } from 'drizzle-orm'
+import { deliveries, deliveryEvents, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
+import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
+import { readStateTimes } from '#app/server/moves/state-times.ts'
+import { listPhotos } from '#app/server/pictures/list-photos.ts'
+import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
+import type { Shop } from '#app/server/shop.ts'
+import { addDays, bangkokDay, toMoment } from '#app/shop/day.ts'
+import { STATUS_FACTS } from '#app/shop/delivery/delivery-status.ts'
+import { STEPS_SHOWN_DAYS, toSteps } from '#app/shop/orders/order-progress.ts'
+import { mayAnswerPhoto, type TrackedOrder } from '#app/shop/tracking/tracked-order.ts'
+
+/** An order as its link shows it; null for an unknown one, and a week after its end. */
+export async function findTracked(
+  { db }: Pick<Shop, 'db'>,
+  receipt: string,
+  now = new Date(),
+): Promise<TrackedOrder | null> {
+  const [found] = await db
+    .select({ order: getViewSelectedFields(ordersNow), delivery: deliveries, slot: deliverySlots })
+    .from(ordersNow)
+    .innerJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
+    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
+    .where(eq(ordersNow.id, receipt))
+  if (!found) return null
+  const { order, delivery, slot } = found
+  const { status, photo, updatedAt } = delivery
+  const { isOver } = STATUS_FACTS[status]
+  if (isOver && isSilent(updatedAt, now)) return null
+  const { deliveryTime } = toDeliveryDetails(order.delivery, { delivery, slot })
+  const [times, photos, leftAt, given] = await Promise.all([
+    readStateTimes(db, [receipt]),
+    listPhotos({ db }, receipt),
+    status === 'delivered' ? findLeftAt({ db }, receipt) : null,
+    completedRefunds({ db }, [order.paymentId]),
+  ])
+  const newest = photos.findLast(({ kind }) => kind === 'finished')
+  const progress = { date: order.createdAt.toISOString(), deliveryTime, deliveryState: status }
+  return {
+    ...{ receipt, items: order.items, recipient: order.address.name, deliveryTime },
+    steps: toSteps({ ...progress, stateTimes: times.get(receipt) ?? {} }, now),
+    ...{ leftAt, photo, isOver },
+    photos: photos.map(({ id, kind, at }) => ({ id, kind, at: at.toISOString() })),
+    mayAnswer:
+      newest !== undefined && mayAnswerPhoto({ photo, photoAt: newest.at, status, deliveryTime }, now),
+    refunds: given.get(order.paymentId) ?? [],
+    total: order.price.total,
+  }
+}
+
+function isSilent(endedAt: Date, now: Date): boolean {
+  return toMoment(addDays(bangkokDay(endedAt), STEPS_SHOWN_DAYS), 0) < now
+}
+
+async function findLeftAt({ db }: Pick<Shop, 'db'>, orderId: string) {
+  const [event] = await db
+    .select({ leftAt: deliveryEvents.leftAt })
+    .from(deliveryEvents)
+    .where(and(eq(deliveryEvents.orderId, orderId), eq(deliveryEvents.toStatus, 'delivered')))
+    .orderBy(desc(deliveryEvents.at))
+    .limit(1)
+  return event?.leftAt ?? null
+}

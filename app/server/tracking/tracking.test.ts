@@ -1,0 +1,206 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { trackUrl } from '#app/server/core/track-key.ts'
+import { deliveries, emails } from '#app/server/database/schema.ts'
+import { cancelDelivery } from '#app/server/delivery/change-delivery.ts'
+import { writeEmail } from '#app/server/email/compose.ts'
+import { type DeliveryMove, moveDelivery, takeMoveBack } from '#app/server/moves/move-delivery.ts'
+import { removeDeliveryPicture, saveDeliveryPicture } from '#app/server/pictures/save-picture.ts'
+import { saveSettings } from '#app/server/settings/settings.ts'
+import { drawImage } from '#app/server/testing/hostile-files.ts'
+import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { openShopWithS3, type ShopWithS3 } from '#app/server/testing/shop-with-s3.ts'
+import type { TestShop } from '#app/server/testing/test-shop.ts'
+import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
+import { BUYER_EMAIL_NAMES, BUYER_EMAILS, type BuyerEmail } from '#app/shop/tracking/buyer-emails.ts'
+import { answerPhoto } from './answer-photo.ts'
+import { findTracked } from './find-tracked.ts'
+
+let shop: TestShop
+let close: ShopWithS3['close']
+beforeAll(async () => {
+  ;({ shop, close } = await openShopWithS3())
+})
+afterAll(() => close())
+beforeEach(() => switchOn(BUYER_EMAILS))
+
+const florist = { actor: 'owner', actorName: null, origin: 'board' } as const
+
+const switchOn = (names: Partial<Record<BuyerEmail, boolean>>) =>
+  saveSettings(shop, 'buyerEmails', {
+    ...Object.fromEntries(BUYER_EMAIL_NAMES.map((name) => [name, false])),
+    ...names,
+  } as Record<BuyerEmail, boolean>)
+
+async function readVersion(orderId: string): Promise<number> {
+  const [row] = await shop.db.select().from(deliveries).where(eq(deliveries.orderId, orderId))
+  return row?.version ?? 0
+}
+
+async function move(orderId: string, to: DeliveryMove['to'], more: Partial<DeliveryMove> = {}) {
+  const version = await readVersion(orderId)
+  expect(await moveDelivery(shop, { ...florist, orderId, version, to, ...more })).toMatchObject({ ok: true })
+}
+
+/** The subjects that the buyer gets after the confirmation, and all their texts in one. */
+async function readMail(orderId: string) {
+  const rows = await shop.db
+    .select()
+    .from(emails)
+    .where(
+      sql`${emails.kind} in ('delivery-state', 'delivery-photo', 'delivery-changed')
+        and (${emails.orderId} = ${orderId} or ${emails.aboutId} in (select id from delivery_pictures where order_id = ${orderId}))`,
+    )
+    .orderBy(emails.createdAt)
+  const written = await Promise.all(rows.map((row) => writeEmail(shop, row)))
+  const sent = written.filter((message) => message !== null)
+  return { subjects: sent.map(({ subject }) => subject), text: sent.map(({ text }) => text).join('\n') }
+}
+
+const sendPhoto = async (orderId: string) =>
+  saveDeliveryPicture(shop, { orderId, kind: 'finished', bytes: await drawImage('jpeg'), mover: florist })
+
+/** Photos of before are answered already. */
+const setPhotoAge = (orderId: string, minutes: number) =>
+  shop.db.execute(
+    sql`update delivery_pictures set at = now() - make_interval(mins => ${minutes}) where order_id = ${orderId}`,
+  )
+
+describe('emails to the buyer', () => {
+  test('At first the buyer hears that the flowers are ready, and not of every further step', async () => {
+    const id = await madeOrder(shop)
+    for (const to of ['arranging', 'ready', 'out', 'delivered'] as const) await move(id, to)
+    const { subjects, text } = await readMail(id)
+    expect(subjects).toEqual([`Your flowers for ${AN_ADDRESS.name} are ready (${id})`])
+    expect(text).toContain(trackUrl(shop.config, id))
+    expect(text).not.toContain(AN_ADDRESS.phoneNumber)
+  })
+
+  test('The owner can switch each of them on and off', async () => {
+    await switchOn({ out: true, delivered: true })
+    const id = await madeOrder(shop)
+    await move(id, 'ready')
+    await move(id, 'out')
+    await move(id, 'delivered', { leftAt: 'reception', whoTook: 'Khun Noi' })
+    const { subjects, text } = await readMail(id)
+    expect(subjects).toEqual([
+      `On its way to ${AN_ADDRESS.name}: ${id}`,
+      `Delivered to ${AN_ADDRESS.name}: ${id}`,
+    ])
+    expect(text).toContain('Left with: the reception')
+    expect(text).toContain('Taken by: Khun Noi')
+    const quiet = await madeOrder(shop)
+    await cancelDelivery(shop, { orderId: quiet, version: 1, actor: 'owner' })
+    expect((await readMail(quiet)).subjects).toEqual([])
+  })
+
+  test('A parcel that came back is told with its reason; a move that is taken back is not told', async () => {
+    const id = await madeOrder(shop)
+    await move(id, 'ready')
+    await takeMoveBack(shop, { ...florist, orderId: id, version: await readVersion(id) })
+    expect((await readMail(id)).subjects).toEqual([])
+    await move(id, 'ready')
+    await move(id, 'out')
+    await move(id, 'failed', { failure: 'nobody' })
+    const { subjects, text } = await readMail(id)
+    expect(subjects).toEqual([
+      `Your flowers for ${AN_ADDRESS.name} are ready (${id})`,
+      `We could not hand over your flowers: ${id}`,
+    ])
+    expect(text).toContain('Why: nobody there')
+    await move(id, 'ready')
+    await takeMoveBack(shop, { ...florist, orderId: id, version: await readVersion(id) })
+    const told = await shop.db.$count(emails, sql`kind = 'owner-failed'`)
+    expect(told).toBe(1)
+  })
+
+  test('A photo tells that the flowers are ready, so no other email does; a removed one tells nothing', async () => {
+    const id = await madeOrder(shop)
+    await move(id, 'ready')
+    const sent = await sendPhoto(id)
+    const { subjects, text } = await readMail(id)
+    expect(subjects).toEqual([`Your bouquet for ${AN_ADDRESS.name}: a photo (${id})`])
+    expect(text).toContain(`/track/${id}/pictures/`)
+    expect(text).toContain('Say what you think')
+    const picture = sent.ok ? sent.value.id : ''
+    expect(await removeDeliveryPicture(shop, { orderId: 'DM-OTHER', id: picture })).toBe(false)
+    expect(await removeDeliveryPicture(shop, { orderId: id, id: picture })).toBe(true)
+    expect((await readMail(id)).subjects).toEqual([`Your flowers for ${AN_ADDRESS.name} are ready (${id})`])
+    expect(await findTracked(shop, id)).toMatchObject({ photo: 'none', photos: [] })
+  })
+})
+
+describe('the page of a link', () => {
+  test('It shows how the order stands, and neither phone, street nor email', async () => {
+    const id = await madeOrder(shop, { email: 'buyer@shop.test' })
+    await move(id, 'ready')
+    await move(id, 'out')
+    const tracked = await findTracked(shop, id)
+    expect(tracked?.steps?.map(({ code, state }) => [code, state])).toEqual([
+      ...[
+        ['paid', 'done'],
+        ['made', 'done'],
+      ],
+      ...[
+        ['onItsWay', 'now'],
+        ['delivered', 'todo'],
+      ],
+    ])
+    expect(tracked?.steps?.[1]?.at).not.toBeNull()
+    const shown = JSON.stringify(tracked)
+    for (const secret of [AN_ADDRESS.phoneNumber, AN_ADDRESS.address, 'buyer@shop.test'])
+      expect(shown).not.toContain(secret)
+  })
+
+  test('It falls silent a week after the end', async () => {
+    const id = await madeOrder(shop)
+    for (const to of ['ready', 'out', 'delivered'] as const) await move(id, to)
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
+    expect(await findTracked(shop, id, inDays(5))).not.toBeNull()
+    expect(await findTracked(shop, id, inDays(8))).toBeNull()
+    expect(await findTracked(shop, 'DM-NONE')).toBeNull()
+  })
+})
+
+describe('the answer to a photo', () => {
+  test('Of many answers at once one counts, and a change is told to the owner once', async () => {
+    const id = await madeOrder(shop)
+    expect(await answerPhoto(shop, { receipt: id, change: null })).toMatchObject({ ok: false })
+    await sendPhoto(id)
+    const answers = await Promise.all(
+      ['More white', 'Less red', null].map((change) => answerPhoto(shop, { receipt: id, change })),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ problem: { code: 'photo-late' } })
+    const second = await madeOrder(shop)
+    await sendPhoto(second)
+    await answerPhoto(shop, { receipt: second, change: 'More white' })
+    const [row, ...others] = await shop.db
+      .select()
+      .from(emails)
+      .where(
+        sql`kind = 'owner-photo' and about_id in (select id from delivery_pictures where order_id = ${second})`,
+      )
+    expect(others).toEqual([])
+    const message = row && (await writeEmail(shop, row))
+    expect(message).toMatchObject({ subject: `Please change something: ${second}` })
+    expect(message?.text).toContain('More white')
+    expect(await findTracked(shop, second)).toMatchObject({ photo: 'changes', mayAnswer: false })
+    await sendPhoto(second)
+    expect(await findTracked(shop, second)).toMatchObject({ photo: 'sent', mayAnswer: true })
+  })
+
+  test('Silence is a yes: after half an hour, or once the parcel has left, nothing can be asked any more', async () => {
+    const id = await madeOrder(shop)
+    await sendPhoto(id)
+    await setPhotoAge(id, 31)
+    expect(await answerPhoto(shop, { receipt: id, change: 'x' })).toMatchObject({
+      problem: { code: 'photo-late' },
+    })
+    const left = await madeOrder(shop)
+    await move(left, 'ready')
+    await sendPhoto(left)
+    await move(left, 'out')
+    expect(await answerPhoto(shop, { receipt: left, change: null })).toMatchObject({ ok: false })
+  })
+})

@@ -1,0 +1,68 @@
+import { Form } from 'react-router'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { MAX_CHANGE_LENGTH } from '#app/shop/pictures/delivery-picture.ts'
+import type { TrackedOrder } from '#app/shop/tracking/tracked-order.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { useIntentForm } from '#app/ui/forms/use-intent-form.ts'
+import { problemText } from '#app/ui/language/problem-text.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+interface PhotoAnswerProps {
+  order: Pick<TrackedOrder, 'photo' | 'mayAnswer'>
+  refusal: FormRefusal | undefined
+}
+
+/** A yes by one tap, or what to change; without an answer in time the flowers leave as they are. */
+export function PhotoAnswer({ order: { photo, mayAnswer }, refusal }: PhotoAnswerProps) {
+  const t = useCustomerTranslate()
+  const language = useLanguage()
+  if (photo === 'approved') return <p role="status">{t('track.approved')}</p>
+  if (photo === 'changes') return <p role="status">{t('track.requested')}</p>
+  const problem = refusal?.problem && (
+    <p className="note note--error" role="alert">
+      {problemText(t, refusal.problem, language)}
+    </p>
+  )
+  if (!mayAnswer) return problem ?? null
+  return (
+    <div className="photo-answer">
+      {problem}
+      <Form method="post">
+        <button className="btn" type="submit" name="intent" value="lovely">
+          {t('track.lovely')}
+        </button>
+      </Form>
+      <RequestForm refusal={refusal} />
+      <p className="text-soft text-small">{t('track.answerText')}</p>
+    </div>
+  )
+}
+
+function RequestForm({ refusal }: Pick<PhotoAnswerProps, 'refusal'>) {
+  const t = useCustomerTranslate()
+  const { mine, form, fieldMessage, busy } = useIntentForm('change', refusal)
+  return (
+    <details className="ask-first" open={mine !== undefined}>
+      <summary className="btn btn--line">{t('track.change')}</summary>
+      <Form {...form} className="form ask-first__box">
+        <input type="hidden" name="intent" value="change" />
+        <Field label={t('track.request')} message={fieldMessage('change')}>
+          {(control) => (
+            <textarea
+              {...control}
+              className="input text-area"
+              name="change"
+              rows={3}
+              maxLength={MAX_CHANGE_LENGTH}
+              defaultValue={mine?.typed?.change}
+              required
+            />
+          )}
+        </Field>
+        <SubmitButton busy={busy}>{t('track.requestSend')}</SubmitButton>
+      </Form>
+    </details>
+  )
+}
