@@ -4,6 +4,7 @@ import { formatSlot } from '#app/shop/delivery/format-slot.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import type { Order } from '#app/shop/orders/order.ts'
+import { serverTranslator } from './server-translator.ts'
 import type { CustomerKey, TextKey, Translate } from './translator.ts'
 
 type Told = Pick<Order, 'id' | 'cartItems' | 'addressInfo' | 'deliveryTime' | 'price'>
@@ -26,4 +27,13 @@ function timeLine(t: Translate<CustomerKey>, time: DeliveryTime | null, language
   if (time === null) return []
   if (time.status !== 'accepted') return [t(`slots.${time.status}`)]
   return [`${t(`slots.kinds.${time.slot.kind}`)}: ${formatSlot(time.slot, language)}`]
+}
+
+/** The same with the link that follows the order, in its buyer's language. */
+export async function writeChatText(
+  order: Told & { language: Language },
+  followUrl: string,
+): Promise<string> {
+  const { t } = await serverTranslator(order.language)
+  return `${orderMessage(t, order, order.language)}\n${t('orders.follow')}: ${followUrl}`
 }

@@ -1,9 +1,11 @@
 import { href, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
+import { writeChatText } from '#app/messages/order-message.ts'
 import { countMade } from '#app/server/board/count-made.ts'
 import { readBoard } from '#app/server/board/read-board.ts'
 import { countWaiting } from '#app/server/board/waiting.ts'
+import { trackUrl } from '#app/server/core/track-key.ts'
 import { moveDelivery, takeMoveBack } from '#app/server/moves/move-delivery.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { readParcelPhotos } from '#app/server/pictures/list-photos.ts'
@@ -20,6 +22,7 @@ import {
   takeBackForm,
   toLanes,
 } from '#app/shop/board/board.ts'
+import { readOnly } from '#app/shop/board/waiting.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { BoardScreen } from '#app/ui/board/board-screen.tsx'
@@ -33,14 +36,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const now = new Date()
   const today = bangkokDay(now)
   const day = readBoardDay(search, today)
+  const only = readOnly(search)
   const isWall = search.has('wall')
   const [cards, waiting, chosen] = await Promise.all([
-    readBoard(shop, day),
-    countWaiting(shop),
+    readBoard(shop, only ? { only } : { day }),
+    isWall ? null : countWaiting(shop),
     isWall ? null : findChosen(shop, search.get('order')),
   ])
   const lanes = toLanes(isWall ? cards.map(withoutPerson) : cards)
-  return { day, today, now, isWall, lanes, waiting, chosen }
+  return { day, only, today, now, isWall, lanes, waiting, chosen }
 }
 
 /** The wall screen gets no names. */
@@ -51,9 +55,15 @@ function withoutPerson<T extends { recipient: string }>(card: T): T {
 async function findChosen(shop: Shop, receipt: string | null) {
   const order = receipt ? await findAdminOrder(shop, receipt) : null
   if (!order) return null
-  const { id, addressInfo, gift, deliveryTime, deliveryState, note, cartItems, price } = order
-  const parcel = await readParcelPhotos(shop, id)
-  return { id, addressInfo, gift, deliveryTime, deliveryState, note, cartItems, price, parcel }
+  const { id, addressInfo, gift, deliveryTime, deliveryState, deliveryVersion, note, cartItems } = order
+  const [parcel, message] = await Promise.all([
+    readParcelPhotos(shop, id),
+    writeChatText(order, trackUrl(shop.config, order.joins ?? order.id)),
+  ])
+  return {
+    ...{ id, addressInfo, gift, deliveryTime, deliveryState, deliveryVersion, note, cartItems },
+    ...{ parcel, message, language: order.language },
+  }
 }
 
 const MOVER = { actor: 'owner', actorName: null, origin: 'board' } as const

@@ -4,8 +4,7 @@ import { data, href, Link, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
-import { orderMessage } from '#app/messages/order-message.ts'
-import { serverTranslator } from '#app/messages/server-translator.ts'
+import { writeChatText } from '#app/messages/order-message.ts'
 import { isEmailOff } from '#app/server/config/config.ts'
 import { trackUrl } from '#app/server/core/track-key.ts'
 import { correctOrder } from '#app/server/corrections/correct-order.ts'
@@ -54,8 +53,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const history = await readHistory(shop, order.id)
   const isByHand = order.provider === 'by-hand'
   const handPayment = isByHand ? await findHandPayment(shop, order.paymentId) : null
-  const { t } = await serverTranslator(order.language)
-  const message = `${orderMessage(t, order, order.language)}\n${t('orders.follow')}: ${trackUrl(shop.config, order.joins ?? order.id)}`
+  const message = await writeChatText(order, trackUrl(shop.config, order.joins ?? order.id))
   const parcel = await readParcelPhotos(shop, order.id)
   return {
     ...{ order, history, handPayment, message, parcel },

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deliveries } from '#app/server/database/schema.ts'
+import { correctOrder } from '#app/server/corrections/correct-order.ts'
+import { deliveries, prints } from '#app/server/database/schema.ts'
 import { moveDelivery } from '#app/server/moves/move-delivery.ts'
-import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { madeOrder, placeDelivery } from '#app/server/testing/made-orders.ts'
 import { dayIn, makeSlot, scheduledOrder } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { listCardMoves, listToMake, toLanes } from '#app/shop/board/board.ts'
+import type { WaitingParcels } from '#app/shop/board/waiting.ts'
 import { DELIVERY_STATUSES } from '#app/shop/delivery/delivery-status.ts'
+import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { countMade } from './count-made.ts'
 import { readBoard } from './read-board.ts'
 import { countWaiting } from './waiting.ts'
@@ -32,9 +35,9 @@ const versionOf = async (orderId: string) => {
   const [row] = await shop.db.select().from(deliveries).where(eq(deliveries.orderId, orderId))
   return row?.version ?? 0
 }
-const boardOf = async (day = DAY) => toLanes(await readBoard(shop, day))
+const boardOf = async (day = DAY) => toLanes(await readBoard(shop, { day }))
 const cardOf = async (receipt: string) =>
-  (await readBoard(shop, DAY)).find((card) => card.receipt === receipt)
+  (await readBoard(shop, { day: DAY })).find((card) => card.receipt === receipt)
 
 describe('the board of a day', () => {
   test('It shows its parcels by time and number, and those without a time until they are brought', async () => {
@@ -99,21 +102,36 @@ describe('the board of a day', () => {
     expect((await cardOf(orderId))?.mayTakeBack).toBe(false)
   })
 
-  test('The top line counts failed parcels and those of days before, until they are brought', async () => {
-    const before = await countWaiting(shop)
-    const slotId = early
-    const old = await scheduledOrder(shop, { day: dayIn(-2), slotId })
+  test('The top line counts what waits, and the board shows exactly those', async () => {
+    const listed = async (only: WaitingParcels) =>
+      (await readBoard(shop, { only })).map(({ receipt }) => receipt)
+    const old = await scheduledOrder(shop, { day: dayIn(-2), slotId: early })
     const failed = await inSlot(early)
     for (const to of ['ready', 'out', 'failed'] as const)
       await moveDelivery(shop, { ...OWNER, orderId: failed, version: await versionOf(failed), to })
-    expect(await countWaiting(shop)).toMatchObject({
-      failed: before.failed + 1,
-      overdue: 1,
-      overdueDay: dayIn(-2),
-    })
+    expect(await countWaiting(shop)).toMatchObject({ failed: 1, late: 1 })
+    expect([await listed('failed'), await listed('late')]).toEqual([[failed], [old]])
     for (const to of ['ready', 'out', 'delivered'] as const)
       await moveDelivery(shop, { ...OWNER, orderId: old, version: await versionOf(old), to })
-    expect(await countWaiting(shop)).toMatchObject({ overdue: 0, overdueDay: null })
+    expect(await countWaiting(shop)).toMatchObject({ late: 0 })
+
+    const lost = await madeOrder(shop)
+    await placeDelivery(shop, { orderId: lost, status: 'unscheduled', kind: 'delivery', reason: 'time-lost' })
+    expect(await listed('unscheduled')).toEqual([lost])
+
+    const printed = await inSlot(early)
+    const print = { orderId: printed, paper: 'labels', corrections: 0, day: DAY, slotId: early } as const
+    await shop.db.insert(prints).values(print)
+    expect(await listed('changed')).toEqual([])
+    await correctOrder(shop, printed, { corrections: 0, address: { ...AN_ADDRESS, name: 'Mum' }, gift: {} })
+    expect(await listed('changed')).toEqual([printed])
+    await shop.db.insert(prints).values({ ...print, corrections: 1 })
+    expect(await listed('changed')).not.toContain(printed)
+
+    const seen = await inSlot(early)
+    await shop.db.update(deliveries).set({ photo: 'changes' }).where(eq(deliveries.orderId, seen))
+    expect(await listed('photo')).toEqual([seen])
+    expect(await countWaiting(shop)).toMatchObject({ photo: 1, unscheduled: 1 })
   })
 })
 

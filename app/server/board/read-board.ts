@@ -1,4 +1,4 @@
-import { and, eq, getViewSelectedFields, inArray, or } from 'drizzle-orm'
+import { and, eq, getViewSelectedFields, inArray, or, type SQL } from 'drizzle-orm'
 import { deliveries, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
 import { listInParcels, type ParcelLine } from '#app/server/delivery/joined-orders.ts'
 import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
@@ -6,15 +6,26 @@ import { listStops } from '#app/server/delivery/parcels.ts'
 import { readLastMoves } from '#app/server/moves/move-delivery.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { BoardCard, BoardLine } from '#app/shop/board/board.ts'
+import type { WaitingParcels } from '#app/shop/board/waiting.ts'
 import { findTakenBack, TIMED, UNDER_WAY } from '#app/shop/delivery/delivery-status.ts'
 import { hasCard } from '#app/shop/delivery/gift.ts'
 import { withoutEmpty } from '#app/shop/delivery/print/parcel.ts'
+import { WAITS } from './waiting.ts'
 
-/** The parcels of a day, and those without a time that the shop still has to make or bring. */
-export async function readBoard({ db }: Pick<Shop, 'db'>, day: string): Promise<BoardCard[]> {
+/** A day, or all parcels that wait for the same thing. */
+export type BoardChoice = { day: string } | { only: WaitingParcels }
+
+/** The parcels of a day, and those without a time that the shop still has to make or bring; or those that wait. */
+export async function readBoard({ db }: Pick<Shop, 'db'>, choice: BoardChoice): Promise<BoardCard[]> {
   const now = new Date()
-  const [rows, stops] = await Promise.all([readRows({ db }, day), listStops(db, { day, slotId: null })])
+  const rows = await readRows({ db }, 'only' in choice ? WAITS[choice.only] : isOfDay(choice.day))
   const ids = rows.map(({ order }) => order.id)
+  const days = [...new Set(rows.flatMap(({ delivery: { day } }) => day ?? []))]
+  const stops = new Map(
+    (await Promise.all(days.map((day) => listStops(db, { day, slotId: null })))).flatMap((found) => [
+      ...found,
+    ]),
+  )
   const [contents, lastMoves] = await Promise.all([listInParcels(db, ids), readLastMoves(db, ids)])
   return rows.map(({ order, delivery, slot }) => {
     const lastMove = lastMoves.get(order.id)
@@ -27,6 +38,7 @@ export async function readBoard({ db }: Pick<Shop, 'db'>, day: string): Promise<
       ...{ deliveryTime, slot: deliveryTime?.status === 'accepted' ? deliveryTime.slot : null },
       stop: stops.get(order.id) ?? null,
       mayTakeBack: lastMove !== undefined && findTakenBack(lastMove, now) !== null,
+      photo: delivery.photo,
       recipient: order.address.name,
       district: order.delivery?.place?.district ?? null,
       gift: { ...withoutEmpty({ call, replace, placeKind, anonymous }), hasCard: hasCard(gift) },
@@ -47,7 +59,13 @@ function toLines(lines: ParcelLine[], made: Record<string, number>): BoardLine[]
   })
 }
 
-function readRows({ db }: Pick<Shop, 'db'>, day: string) {
+const isOfDay = (day: string) =>
+  or(
+    and(eq(deliveries.day, day), inArray(deliveries.status, TIMED)),
+    and(eq(deliveries.kind, 'untimed'), inArray(deliveries.status, UNDER_WAY)),
+  )
+
+function readRows({ db }: Pick<Shop, 'db'>, isWanted: SQL | undefined) {
   return db
     .select({
       order: getViewSelectedFields(ordersNow),
@@ -57,11 +75,6 @@ function readRows({ db }: Pick<Shop, 'db'>, day: string) {
     .from(deliveries)
     .innerJoin(ordersNow, eq(ordersNow.id, deliveries.orderId))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
-    .where(
-      or(
-        and(eq(deliveries.day, day), inArray(deliveries.status, TIMED)),
-        and(eq(deliveries.kind, 'untimed'), inArray(deliveries.status, UNDER_WAY)),
-      ),
-    )
+    .where(isWanted)
     .orderBy(ordersNow.createdAt, ordersNow.id)
 }

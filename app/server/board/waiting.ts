@@ -1,34 +1,56 @@
-import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
-import { deliveries, handPayments } from '#app/server/database/schema.ts'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { checkouts, deliveries, handPayments, ordersNow } from '#app/server/database/schema.ts'
+import { changesOnPaper } from '#app/server/delivery/joined-orders.ts'
 import type { Shop } from '#app/server/shop.ts'
-import { bangkokDay } from '#app/shop/day.ts'
+import { WAITING_PARCELS, type Waiting, type WaitingParcels } from '#app/shop/board/waiting.ts'
+import { TIME_ZONE } from '#app/shop/day.ts'
 import { UNDER_WAY } from '#app/shop/delivery/delivery-status.ts'
 
-/** Counts over all days. */
-export interface Waiting {
-  slips: number
-  unscheduled: number
-  failed: number
-  /** Of a day before today, and not at their end. */
-  overdue: number
-  /** The last of these days. */
-  overdueDay: string | null
+const underWay = sql`${deliveries.status} in (${sql.join(
+  UNDER_WAY.map((status) => sql.raw(`'${status}'`)),
+  sql`, `,
+)})`
+
+/** A paper counts by its last print. Days that are over are not printed again. */
+const isChanged = sql`${underWay} and ${deliveries.day} >= (now() at time zone ${sql.raw(`'${TIME_ZONE}'`)})::date and exists (
+  select from (
+    select distinct on (paper) * from prints where prints.order_id = ${deliveries.orderId} order by paper, at desc) last
+  where (last.day, last.slot_id) is distinct from (${deliveries.day}, ${deliveries.slotId})
+    or last.corrections <> (select ${changesOnPaper} from ${ordersNow} where ${ordersNow.id} = ${deliveries.orderId}))`
+
+/** For the deliveries of a statement. */
+export const WAITS: Record<WaitingParcels, SQL> = {
+  unscheduled: sql`${deliveries.status} = 'unscheduled'`,
+  late: sql`${underWay} and ${deliveries.status} <> 'failed' and now() > (select (${deliveries.day} + make_interval(mins => ends))
+    at time zone ${sql.raw(`'${TIME_ZONE}'`)} from delivery_slots where delivery_slots.id = ${deliveries.slotId})`,
+  failed: sql`${deliveries.status} = 'failed'`,
+  photo: sql`${deliveries.photo} = 'changes' and ${deliveries.status} in ('accepted', 'arranging', 'ready')`,
+  changed: isChanged,
 }
 
 export async function countWaiting({ db }: Pick<Shop, 'db'>): Promise<Waiting> {
-  const today = bangkokDay(new Date())
-  const isOverdue = and(lt(deliveries.day, today), inArray(deliveries.status, UNDER_WAY))
-  const [[found], slips] = await Promise.all([
-    db
-      .select({
-        unscheduled: sql<number>`count(*) filter (where ${deliveries.status} = 'unscheduled')::int`,
-        failed: sql<number>`count(*) filter (where ${deliveries.status} = 'failed')::int`,
-        overdue: sql<number>`count(*) filter (where ${isOverdue})::int`,
-        overdueDay: sql<string | null>`(max(${deliveries.day}) filter (where ${isOverdue}))::text`,
-      })
-      .from(deliveries)
-      .where(or(eq(deliveries.status, 'unscheduled'), eq(deliveries.status, 'failed'), isOverdue)),
+  const counts = WAITING_PARCELS.map(
+    (name) => sql`count(*) filter (where ${WAITS[name]})::int as ${sql.identifier(name)}`,
+  )
+  const [{ rows }, slips, links] = await Promise.all([
+    db.execute<Record<WaitingParcels, number>>(sql`select ${sql.join(counts, sql`, `)} from ${deliveries}
+      where ${underWay} or ${deliveries.status} = 'unscheduled'`),
     db.$count(handPayments, eq(handPayments.status, 'slip')),
+    countEndedLinks({ db }),
   ])
-  return { ...{ unscheduled: 0, failed: 0, overdue: 0, overdueDay: null }, ...found, slips }
+  return { ...{ unscheduled: 0, late: 0, failed: 0, photo: 0, changed: 0 }, ...rows[0], slips, links }
+}
+
+/** Orders by hand whose link ran out unpaid within a day. */
+function countEndedLinks({ db }: Pick<Shop, 'db'>): Promise<number> {
+  return db.$count(
+    checkouts,
+    and(
+      ne(checkouts.madeBy, 'shopper'),
+      // For the index of drafts.
+      ne(checkouts.status, 'ordered'),
+      eq(checkouts.status, 'expired'),
+      sql`${checkouts.finalisedAt} > now() - interval '1 day'`,
+    ),
+  )
 }

@@ -64,7 +64,7 @@ const READ_PARAMETERS: Record<Page, readonly string[]> = {
   '/dashboard/orders': [...ORDERS, 'period'],
   '/dashboard/orders.csv': ORDERS,
   '/dashboard/settings/line': [],
-  '/board': ['day', 'order', 'wall'],
+  '/board': ['day', 'only', 'order', 'wall'],
   '/dashboard/log': ['kind', 'before', 'id'],
   '/dashboard/orders/:id': ['problem'],
   '/dashboard/orders/:id/slip': ['language'],

@@ -15,6 +15,7 @@ import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { isMade } from '#app/shop/orders/order-progress.ts'
+import type { PhotoState } from '#app/shop/pictures/delivery-picture.ts'
 
 export interface BoardLine {
   id: string
@@ -36,6 +37,8 @@ export interface BoardCard {
   /** Null for an order without a time. */
   slot: ChosenSlot | null
   deliveryTime: DeliveryTime | null
+  /** What the buyer says to the photo of the bouquet. */
+  photo: PhotoState
   /** Its number on all papers; null for an order without a time. */
   stop: number | null
   recipient: string
@@ -54,19 +57,22 @@ export interface BoardLane {
   cards: BoardCard[]
 }
 
-/** By time; orders without one come last. A slot of deliveries comes before pick-ups of the same hour. */
+/** By day and time; orders without one come last. A slot of deliveries comes before pick-ups of the same hour. */
 export function toLanes(cards: BoardCard[]): BoardLane[] {
-  const groups = [...Map.groupBy(cards, ({ slot }) => slot?.slotId ?? '').values()]
+  const groups = [
+    ...Map.groupBy(cards, ({ slot, kind }) => (slot ? `${slot.day} ${slot.slotId}` : kind)).values(),
+  ]
   return groups
     .map((group) => ({ slot: group[0]?.slot ?? null, cards: group.sort(byStop) }))
-    .sort(({ slot: one }, { slot: other }) => laneOrder(one) - laneOrder(other))
+    .sort(({ slot: one }, { slot: other }) => laneOrder(one).localeCompare(laneOrder(other)))
 }
 
 const byStop = (one: BoardCard, other: BoardCard) =>
   (one.stop ?? 0) - (other.stop ?? 0) || one.receipt.localeCompare(other.receipt)
 
-function laneOrder(slot: ChosenSlot | null): number {
-  return slot ? slot.starts * 2 + (slot.kind === 'pickup' ? 1 : 0) : Number.MAX_SAFE_INTEGER
+function laneOrder(slot: ChosenSlot | null): string {
+  if (!slot) return '9999'
+  return `${slot.day} ${String(slot.starts).padStart(4, '0')} ${slot.kind === 'pickup' ? 1 : 0}`
 }
 
 /** Counts of a lane's heading. */

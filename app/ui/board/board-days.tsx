@@ -4,8 +4,8 @@ import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-/** Today and the next two days are one tap away, every other day a field. */
-export function BoardDays({ day, today }: { day: string; today: string }) {
+/** Today and the next two days are one tap away, every other day a field. `day` is the one that is shown. */
+export function BoardDays({ day, today }: { day: string | null; today: string }) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const [tomorrow, third] = [addDays(today, 1), addDays(today, 2)]
@@ -30,7 +30,7 @@ export function BoardDays({ day, today }: { day: string; today: string }) {
             </li>
           ))}
           <li>
-            <Link className="chip" to={`${href('/board')}?day=${day}&wall=1`}>
+            <Link className="chip" to={`${href('/board')}?day=${day ?? today}&wall=1`}>
               {t('board.wall')}
             </Link>
           </li>
@@ -41,7 +41,7 @@ export function BoardDays({ day, today }: { day: string; today: string }) {
           className="input board__date"
           type="date"
           name="day"
-          defaultValue={day}
+          defaultValue={day ?? today}
           key={day}
           aria-label={t('board.other')}
         />

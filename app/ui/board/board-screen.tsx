@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { href, Link } from 'react-router'
-import type { BoardLane } from '#app/shop/board/board.ts'
-import { listToMake } from '#app/shop/board/board.ts'
+import { type BoardLane, listToMake } from '#app/shop/board/board.ts'
+import type { Waiting, WaitingParcels } from '#app/shop/board/waiting.ts'
 import { formatClock } from '#app/shop/day.ts'
 import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
@@ -13,7 +13,7 @@ import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { BoardDays } from './board-days.tsx'
-import { Lane } from './lane.tsx'
+import { Lane, laneKey } from './lane.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { ToMakeList } from './to-make-list.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
@@ -25,18 +25,22 @@ export interface BoardScreenProps {
   today: string
   now: Date
   lanes: BoardLane[]
-  waiting: ComponentProps<typeof WaitingLine>['waiting']
+  /** The board shows these in place of a day; null for the day. */
+  only: WaitingParcels | null
+  /** Null on the wall screen. */
+  waiting: Waiting | null
   chosen: ComponentProps<typeof OrderSheet>['order'] | null
   refusal: FormRefusal | undefined
 }
 
 /** A day's work: what waits, what to make, and each parcel by its time with its next step. */
-export function BoardScreen({ day, today, now, lanes, waiting, chosen, refusal }: BoardScreenProps) {
+export function BoardScreen({ day, only, today, now, lanes, waiting, chosen, refusal }: BoardScreenProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const isOffline = useConnection()
   useBoardKeys()
-  const shown = formatSlotDay(day, language)
+  const shown =
+    only && waiting ? t(`board.waits.${only}`, { count: waiting[only] }) : formatSlotDay(day, language)
   return (
     <div className="wrap dashboard">
       <PageHead
@@ -52,18 +56,23 @@ export function BoardScreen({ day, today, now, lanes, waiting, chosen, refusal }
           <span>{t('board.newOrder')}</span>
         </Link>
       </div>
-      <BoardDays day={day} today={today} />
+      <BoardDays day={only ? null : day} today={today} />
       <p role="status">{isOffline && t('board.offline', { time: formatClock(now, language) })}</p>
       <FormProblem problem={refusal?.problem} />
-      <WaitingLine waiting={waiting} />
+      {waiting && <WaitingLine waiting={waiting} only={only} />}
       {/* Disabled, all buttons refuse: what is shown may not be true any more. */}
       <fieldset className="board__work" disabled={isOffline}>
-        <ToMakeList toMake={listToMake(lanes)} />
+        {!only && <ToMakeList toMake={listToMake(lanes)} />}
         {lanes.map((lane) => (
-          <Lane key={lane.slot?.slotId ?? ''} lane={lane} now={now} />
+          <Lane key={laneKey(lane)} lane={lane} now={now} withDay={only !== null} />
         ))}
       </fieldset>
-      {lanes.length === 0 && <EmptyState title={t('board.empty')} text={t('board.emptyText')} />}
+      {lanes.length === 0 && (
+        <EmptyState
+          title={t(only ? 'board.nothingWaits' : 'board.empty')}
+          text={only ? '' : t('board.emptyText')}
+        />
+      )}
       {lanes.length > 0 && <p className="field-hint board__keys">{t('board.keys')}</p>}
       {chosen && <OrderSheet order={chosen} />}
     </div>

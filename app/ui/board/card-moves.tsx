@@ -4,6 +4,7 @@ import { type BoardMove, FAILURES } from '#app/shop/delivery/delivery-status.ts'
 import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { SheetLink } from './sheet-link.tsx'
 
 /** One large button for the usual next step; the others are folded. */
 export function CardMoves({ card, label }: { card: BoardCard; label: string }) {
@@ -23,6 +24,11 @@ export function CardMoves({ card, label }: { card: BoardCard; label: string }) {
         <button className="btn card-moves__next" type="submit" name="to" value={next} disabled={isBusy}>
           {t(`moves.${next}`)}
         </button>
+      )}
+      {card.status === 'unscheduled' && (
+        <SheetLink className="btn card-moves__next" receipt={card.receipt}>
+          {t('deliveryChange.heading')}
+        </SheetLink>
       )}
       {(others.length > 0 || card.mayTakeBack) && (
         <details className="card-moves__more">

@@ -1,14 +1,13 @@
-import { useSearchParams } from 'react-router'
 import { slipFlags } from '#app/messages/delivery-rows.ts'
 import type { BoardCard } from '#app/shop/board/board.ts'
 import { textIn } from '#app/shop/language.ts'
 import { StateTag } from '#app/ui/dashboard/orders/state-tag.tsx'
 import { ProductImage } from '#app/ui/elements/product-image.tsx'
-import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { CardMoves } from './card-moves.tsx'
 import { MadeForm } from './made-form.tsx'
+import { SheetLink } from './sheet-link.tsx'
 
 /** A parcel: number, picture, what, to whom, what to mind, and its next step. */
 export function Card({ card, isLate }: { card: BoardCard; isLate: boolean }) {
@@ -32,7 +31,9 @@ export function Card({ card, isLate }: { card: BoardCard; isLate: boolean }) {
           </span>
         )}
         <div>
-          <SheetLink receipt={receipt}>{recipient || receipt}</SheetLink>
+          <SheetLink className="board-card__name" receipt={receipt}>
+            {recipient || receipt}
+          </SheetLink>
           {district && <span className="text-soft text-small">{district}</span>}
         </div>
       </div>
@@ -59,27 +60,16 @@ export function Card({ card, isLate }: { card: BoardCard; isLate: boolean }) {
   )
 }
 
-/** Opens the order over the board; the browser's back closes it. */
-function SheetLink({ receipt, children }: { receipt: string; children: string }) {
-  const [search] = useSearchParams()
-  const next = new URLSearchParams(search)
-  next.set('order', receipt)
-  return (
-    <ShopLink className="board-card__name" to={`?${next}`} preventScrollReset>
-      {children}
-    </ShopLink>
-  )
-}
-
 function Flags({ card, isLate }: { card: BoardCard; isLate: boolean }) {
   const t = useAdminTranslate()
   const price = usePrice()
-  const { gift, deliveryTime, collect } = card
+  const { gift, deliveryTime, collect, photo } = card
   const flags = [
     ...(isLate ? [t('board.late')] : []),
     ...slipFlags(t, { gift, deliveryTime }),
     ...(gift.placeKind ? [t(`gift.options.placeKind.${gift.placeKind}`)] : []),
     ...(gift.anonymous ? [t('board.anonymous')] : []),
+    ...(photo === 'changes' ? [t('pictures.states.changes')] : []),
     ...(collect > 0 ? [t('board.collect', { amount: price(collect) })] : []),
   ]
   return (

@@ -1,18 +1,29 @@
 import { memo } from 'react'
 import { type BoardCard, type BoardLane, countLane, isLate } from '#app/shop/board/board.ts'
-import { formatTimes } from '#app/shop/delivery/format-slot.ts'
+import { formatSlot, formatTimes } from '#app/shop/delivery/format-slot.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
 import { Card } from './card.tsx'
 
+export const laneKey = ({ slot, cards: [first] }: BoardLane) =>
+  slot ? `${slot.day}-${slot.slotId}` : (first?.kind ?? 'none')
+
+interface LaneProps {
+  lane: BoardLane
+  now: Date
+  /** The heading names the day too. */
+  withDay: boolean
+}
+
 /** The parcels of a time, in the order of their numbers. */
-export function Lane({ lane, now }: { lane: BoardLane; now: Date }) {
+export function Lane({ lane, now, withDay }: LaneProps) {
   const t = useAdminTranslate()
   const { slot, cards } = lane
-  const id = `lane-${slot?.slotId ?? 'untimed'}`
-  const heading = slot
-    ? `${formatTimes(slot.starts, slot.ends)} · ${t(`deliveryPage.kinds.${slot.kind}`)}`
-    : t('board.untimed')
+  const language = useLanguage()
+  const id = `lane-${laneKey(lane)}`
+  const times = slot && (withDay ? formatSlot(slot, language) : formatTimes(slot.starts, slot.ends))
+  const heading = slot ? `${times} · ${t(`deliveryPage.kinds.${slot.kind}`)}` : t('board.untimed')
   return (
     <section aria-labelledby={id}>
       <H2 id={id}>

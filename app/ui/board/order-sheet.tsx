@@ -1,8 +1,11 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
+import type { Language } from '#app/shop/language.ts'
 import type { Order } from '#app/shop/orders/order.ts'
 import type { ParcelPhotos } from '#app/shop/pictures/delivery-picture.ts'
+import { ChangeDelivery } from '#app/ui/dashboard/orders/change-delivery.tsx'
+import { OrderMessage } from '#app/ui/dashboard/orders/order-message.tsx'
 import { Recipient } from '#app/ui/dashboard/orders/recipient.tsx'
 import { ParcelPictures } from '#app/ui/dashboard/pictures/parcel-pictures.tsx'
 import { PrintLink } from '#app/ui/dashboard/print/print-link.tsx'
@@ -12,8 +15,8 @@ import { OrderedItems } from '#app/ui/orders/ordered-items.tsx'
 
 type ShownOrder = Pick<
   Order,
-  'id' | 'addressInfo' | 'gift' | 'deliveryTime' | 'deliveryState' | 'note' | 'cartItems' | 'price'
-> & { parcel: ParcelPhotos | null }
+  'id' | 'addressInfo' | 'gift' | 'deliveryTime' | 'deliveryState' | 'deliveryVersion' | 'note' | 'cartItems'
+> & { parcel: ParcelPhotos | null; message: string; language: Language }
 
 /** An order over the board: whom to call, where it goes, and the links to change it. */
 export function OrderSheet({ order }: { order: ShownOrder }) {
@@ -37,6 +40,8 @@ export function OrderSheet({ order }: { order: ShownOrder }) {
       <OrderedItems items={order.cartItems} />
       <Recipient order={order as unknown as Order} />
       {order.note && <p>{`${t('newOrder.noteOf')}: ${order.note}`}</p>}
+      <OrderMessage text={order.message} language={order.language} />
+      <ChangeDelivery order={order} />
       {order.parcel && <ParcelPictures parcel={order.parcel} from="board" />}
       <div className="button-row">
         <Link className="btn" to={href('/dashboard/orders/:id', { id: order.id })}>

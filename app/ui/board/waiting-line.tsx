@@ -1,32 +1,35 @@
 import { href, Link } from 'react-router'
+import { WAITING, type Waiting, type WaitingParcels } from '#app/shop/board/waiting.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
-interface Waiting {
-  slips: number
-  unscheduled: number
-  failed: number
-  overdue: number
-  overdueDay: string | null
+interface WaitingLineProps {
+  waiting: Waiting
+  /** Those that the board shows now. */
+  only: WaitingParcels | null
+}
+
+/** Screens of their own; the board shows all others. */
+const PLACES: Partial<Record<keyof Waiting, string>> = {
+  slips: href('/dashboard/money'),
+  links: href('/dashboard/new-order'),
 }
 
 /** What waits for the owner, each leading to exactly that; nothing if nothing does. */
-export function WaitingLine({ waiting }: { waiting: Waiting }) {
+export function WaitingLine({ waiting, only }: WaitingLineProps) {
   const t = useAdminTranslate()
-  const places = {
-    slips: href('/dashboard/money'),
-    unscheduled: href('/dashboard/calendar'),
-    failed: `${href('/dashboard/log')}?kind=move`,
-    overdue: `${href('/board')}?day=${waiting.overdueDay}`,
-  }
-  const names = (Object.keys(places) as (keyof typeof places)[]).filter((name) => waiting[name] > 0)
+  const names = WAITING.filter((name) => waiting[name] > 0)
   if (names.length === 0) return null
   return (
     <nav aria-label={t('board.waiting')}>
       <ul className="chips chips--wrap">
         {names.map((name) => (
           <li key={name}>
-            <Link className="chip" to={places[name]}>
-              {t(`board.${name}`, { count: waiting[name] })}
+            <Link
+              className="chip"
+              to={PLACES[name] ?? `${href('/board')}?only=${name}`}
+              aria-current={name === only ? 'true' : undefined}
+            >
+              {t(`board.waits.${name}`, { count: waiting[name] })}
             </Link>
           </li>
         ))}

@@ -10,7 +10,7 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 const isNotClosed = ({ state }: Offer) => state !== 'closed'
 
 /** Moves, frees or cancels an order's delivery time; a full time only with an explicit extra place. */
-export function ChangeDelivery({ order }: { order: Order }) {
+export function ChangeDelivery({ order }: { order: Pick<Order, 'id' | 'deliveryTime' | 'deliveryVersion'> }) {
   const t = useAdminTranslate()
   const [open, setOpen] = useState(false)
   const { deliveryTime, deliveryVersion: version } = order

@@ -24,7 +24,7 @@ export function ParcelPictures({ parcel, from }: PhotosProps) {
   const { orderId, state, photos, sendId } = parcel
   const change = photos.findLast((photo) => photo.change)?.change
   return (
-    <section className="order-part" aria-labelledby={title}>
+    <section className="parcel-pictures" aria-labelledby={title}>
       <h3 id={title}>{t('pictures.title')}</h3>
       {state !== 'none' && <p>{t(`pictures.states.${state}`)}</p>}
       {state === 'changes' && change && <p className="note note--warn">{change}</p>}
