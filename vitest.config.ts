@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           // No database and no process: nothing that one file could leave to the next.
           name: 'unit',
-          include: ['app/**/*.test.ts'],
+          include: ['app/**/*.test.ts', 'commands/**/*.test.ts'],
           exclude: ['app/server/**'],
           isolate: false,
           ...patience,

@@ -54,6 +54,7 @@ export default [
       route('users', 'routes/dashboard/users.tsx'),
     ]),
     route('board', 'routes/board/board.tsx'),
+    route('board/changes', 'routes/board/changes.ts'),
     route('board/orders/:id/photos', 'routes/board/parcel-photos.ts'),
     route('dashboard/new-order', 'routes/dashboard/new-order/new-order.tsx'),
     route('dashboard/new-order/times', 'routes/dashboard/new-order/times.ts'),

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '#commands/build-if-stale.ts'
+import { board } from './board.ts'
 import { checkout } from './checkout.ts'
 import { codes } from './codes.ts'
 import { crash } from './crash.ts'
@@ -34,6 +35,7 @@ const ALL: Benchmark[] = [
   slots,
   crash,
   dashboard,
+  board,
   flood,
   soak,
   peak,

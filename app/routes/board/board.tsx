@@ -1,9 +1,10 @@
 import { href, redirect } from 'react-router'
-import { useLive } from '#app/browser/live.ts'
+import { useBoardUpdates } from '#app/browser/board-updates.ts'
 import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { writeChatText } from '#app/messages/order-message.ts'
 import { countMade } from '#app/server/board/count-made.ts'
 import { readBoard } from '#app/server/board/read-board.ts'
+import { shareRead } from '#app/server/board/share-reads.ts'
 import { countWaiting } from '#app/server/board/waiting.ts'
 import { trackUrl } from '#app/server/core/track-key.ts'
 import { moveDelivery, takeMoveBack } from '#app/server/moves/move-delivery.ts'
@@ -21,6 +22,7 @@ import {
   readBoardDay,
   takeBackForm,
   toLanes,
+  withoutPerson,
 } from '#app/shop/board/board.ts'
 import { readOnly } from '#app/shop/board/waiting.ts'
 import { bangkokDay } from '#app/shop/day.ts'
@@ -39,17 +41,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const only = readOnly(search)
   const isWall = search.has('wall')
   const [cards, waiting, chosen] = await Promise.all([
-    readBoard(shop, only ? { only } : { day }),
+    shareRead(shop, `board ${only ?? day}`, () => readBoard(shop, only ? { only } : { day })),
     isWall ? null : countWaiting(shop),
     isWall ? null : findChosen(shop, search.get('order')),
   ])
-  const lanes = toLanes(isWall ? cards.map(withoutPerson) : cards)
-  return { day, only, today, now, isWall, lanes, waiting, chosen }
-}
-
-/** The wall screen gets no names. */
-function withoutPerson<T extends { recipient: string }>(card: T): T {
-  return { ...card, recipient: '' }
+  return { day, only, today, now, isWall, cards: isWall ? cards.map(withoutPerson) : cards, waiting, chosen }
 }
 
 async function findChosen(shop: Shop, receipt: string | null) {
@@ -106,8 +102,16 @@ export const clientAction = submitForm<typeof action>({ isAdmin: true })
 export const shouldRevalidate = revalidateAfterForm
 
 export default function Board({ loaderData, actionData }: Route.ComponentProps) {
-  useLive(['orders'])
+  const { cards, ...updated } = useBoardUpdates(loaderData)
   const answer = useLastAnswer(actionData)
-  if (loaderData.isWall) return <WallScreen {...loaderData} />
-  return <BoardScreen {...loaderData} refusal={answer && !answer.ok ? answer : undefined} />
+  const lanes = toLanes(cards)
+  if (loaderData.isWall) return <WallScreen {...loaderData} {...updated} lanes={lanes} />
+  return (
+    <BoardScreen
+      {...loaderData}
+      {...updated}
+      lanes={lanes}
+      refusal={answer && !answer.ok ? answer : undefined}
+    />
+  )
 }

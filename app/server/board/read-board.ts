@@ -1,5 +1,6 @@
 import { and, eq, getViewSelectedFields, inArray, or, type SQL } from 'drizzle-orm'
 import { deliveries, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
+import type { Database } from '#app/server/database/transact.ts'
 import { listInParcels, type ParcelLine } from '#app/server/delivery/joined-orders.ts'
 import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { listStops } from '#app/server/delivery/parcels.ts'
@@ -17,15 +18,36 @@ export type BoardChoice = { day: string } | { only: WaitingParcels }
 
 /** The parcels of a day, and those without a time that the shop still has to make or bring; or those that wait. */
 export async function readBoard({ db }: Pick<Shop, 'db'>, choice: BoardChoice): Promise<BoardCard[]> {
-  const now = new Date()
-  const rows = await readRows({ db }, 'only' in choice ? WAITS[choice.only] : isOfDay(choice.day))
-  const ids = rows.map(({ order }) => order.id)
+  const isWanted = 'only' in choice ? WAITS[choice.only] : isOfDay(choice.day)
+  const [rows, ofDay] = await Promise.all([
+    readRows({ db }, isWanted),
+    'day' in choice ? listStops(db, { day: choice.day, slotId: null }) : null,
+  ])
+  const stops = ofDay ?? (await listStopsOfDays(db, rows))
+  const cards = await toCards({ db }, rows)
+  return cards.map((card) => ({ ...card, stop: stops.get(card.receipt) ?? null }))
+}
+
+/** Those of some parcels that the board of a day shows. Their numbers are only read with all others. */
+export async function readCards(
+  { db }: Pick<Shop, 'db'>,
+  day: string,
+  receipts: string[],
+): Promise<BoardCard[]> {
+  return toCards({ db }, await readRows({ db }, and(inArray(ordersNow.id, receipts), isOfDay(day))))
+}
+
+async function listStopsOfDays(db: Database, rows: Row[]): Promise<Map<string, number>> {
   const days = [...new Set(rows.flatMap(({ delivery: { day } }) => day ?? []))]
-  const stops = new Map(
-    (await Promise.all(days.map((day) => listStops(db, { day, slotId: null })))).flatMap((found) => [
-      ...found,
-    ]),
-  )
+  const found = await Promise.all(days.map((day) => listStops(db, { day, slotId: null })))
+  return new Map(found.flatMap((ofDay) => [...ofDay]))
+}
+
+type Row = Awaited<ReturnType<typeof readRows>>[number]
+
+async function toCards({ db }: Pick<Shop, 'db'>, rows: Row[]): Promise<BoardCard[]> {
+  const now = new Date()
+  const ids = rows.map(({ order }) => order.id)
   const [contents, lastMoves] = await Promise.all([listInParcels(db, ids), readLastMoves(db, ids)])
   return rows.map(({ order, delivery, slot }) => {
     const lastMove = lastMoves.get(order.id)
@@ -36,7 +58,7 @@ export async function readBoard({ db }: Pick<Shop, 'db'>, choice: BoardChoice): 
       receipt: order.id,
       ...{ status: delivery.status, kind: delivery.kind, version: delivery.version, collect },
       ...{ deliveryTime, slot: deliveryTime?.status === 'accepted' ? deliveryTime.slot : null },
-      stop: stops.get(order.id) ?? null,
+      stop: null,
       mayTakeBack: lastMove !== undefined && findTakenBack(lastMove, now) !== null,
       photo: delivery.photo,
       recipient: order.address.name,

@@ -39,6 +39,7 @@ const READ_PARAMETERS: Record<Page, readonly string[]> = {
   '/pay/:receipt': ['key'],
   '/pictures/:id': [],
   '/track/:receipt': ['key'],
+  '/board/changes': ['day', 'ids', 'wall'],
   '/board/orders/:id/photos': [],
   '/track/:receipt/pictures/:id': ['key'],
   '/order/:id/time': [],
