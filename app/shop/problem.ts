@@ -56,6 +56,8 @@ export type PlainProblemCode =
   | 'slot-late'
   | 'not-delivered-there'
   | 'delivery-moved'
+  | 'run-changed'
+  | 'run-empty'
   | 'payment-unavailable'
   | 'payment-expired'
   | 'payment-review'
@@ -102,6 +104,7 @@ interface ProblemDetails {
   'refund-changed': { most: Satang }
   'refund-other-provider': { provider: ProviderName }
   'order-similar': { receipt: string }
+  'run-still-out': { receipts: string }
 }
 type DetailedProblemCode = keyof ProblemDetails
 

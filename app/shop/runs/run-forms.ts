@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { amountSchema } from '#app/shop/forms/field-kinds.ts'
+import { errorCode, line } from '#app/shop/forms/fields.ts'
+
+const MAX_NAME_LENGTH = 40
+
+const id = z.string().regex(/^[\x21-\x7e]{1,200}$/)
+const optionalId = z.union([z.literal('').transform(() => null), id]).default(null)
+const version = z.coerce.number().int().min(1)
+const name = line(MAX_NAME_LENGTH)
+
+/** An existing run, or a new one by its name. */
+export const NEW_RUN = 'new'
+const target = {
+  run: id,
+  name: z.string().max(200).default(''),
+}
+
+interface Target {
+  run: string
+  name: string
+}
+
+/** The name counts only for a new run. */
+function readTarget<T extends Target>(form: T, context: z.RefinementCtx): T {
+  if (form.run !== NEW_RUN) return { ...form, name: '' }
+  const read = name.safeParse(form.name)
+  if (read.success) return { ...form, name: read.data }
+  const error = read.error.issues[0]?.message ?? 'required'
+  context.addIssue({ code: 'custom', path: ['name'], message: error })
+  return z.NEVER
+}
+
+/** All parcels of a time and zone. */
+const fillFields = z.object({ slot: id, zone: optionalId, ...target })
+export const fillRunForm = fillFields.transform(readTarget)
+/** Shown again in the same group. */
+export const typedFill = z.object({ slot: z.string(), zone: z.string(), run: z.string(), name: z.string() })
+
+/** One parcel into another run. `from` is the run in which the page showed it. */
+export const putInRunForm = z.object({ receipt: id, from: optionalId, ...target }).transform(readTarget)
+
+/** Buttons of a parcel in its run. */
+export const RUN_STEPS = ['up', 'down', 'out'] as const
+export type RunStep = (typeof RUN_STEPS)[number]
+export const stepInRunForm = z.object({ run: id, version, receipt: id, step: z.enum(RUN_STEPS) })
+
+export const runLinkForm = z.object({ version })
+
+export const endRunForm = z.object({
+  run: id,
+  version,
+  given: amountSchema(() => false).pipe(z.number(errorCode('price-invalid'))),
+})
+export const typedEnd = z.object({ run: z.string(), given: z.string() })
