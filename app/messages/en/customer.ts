@@ -1,8 +1,10 @@
 import bankTransfer from './bank-transfer.ts'
+import driver from './driver.ts'
 import payLink from './pay-link.ts'
 
 export default {
   payLink,
+  driver,
   address: {
     title: 'Complete your order',
     recipient: 'To whom',

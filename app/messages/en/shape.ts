@@ -1,8 +1,10 @@
 import type customer from './customer.ts'
 import type dashboard from './dashboard.ts'
+import type driver from './driver.ts'
 import type newOrder from './new-order.ts'
 import type pages from './pages.ts'
 import type payLink from './pay-link.ts'
+import type runs from './runs.ts'
 import type shop from './shop.ts'
 
 /** The keys of `en` with any text; languages without a singular form may leave out `_one`. */
@@ -25,3 +27,7 @@ export type TextMessages = Words<typeof pages>
 export type NewOrderMessages = Words<typeof newOrder>
 /** The part of the customers' texts for payment links. */
 export type PayLinkMessages = Words<typeof payLink>
+/** The part of the customers' texts for a driver's phone. */
+export type DriverMessages = Words<typeof driver>
+/** The part of the dashboard's texts for runs. */
+export type RunMessages = Words<typeof runs>

@@ -1,9 +1,11 @@
 import type { CustomerMessages } from '#app/messages/en/shape.ts'
 import bankTransfer from './bank-transfer.ts'
+import driver from './driver.ts'
 import payLink from './pay-link.ts'
 
 export default {
   payLink,
+  driver,
   address: {
     title: 'ข้อมูลการจัดส่ง',
     recipient: 'ส่งถึงใคร',

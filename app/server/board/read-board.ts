@@ -1,5 +1,5 @@
-import { and, eq, getViewSelectedFields, inArray, or } from 'drizzle-orm'
-import { deliveries, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
+import { and, eq, getViewSelectedFields, inArray, isNull, or } from 'drizzle-orm'
+import { deliveries, deliverySlots, ordersNow, runs } from '#app/server/database/schema.ts'
 import { listInParcels, type ParcelLine } from '#app/server/delivery/joined-orders.ts'
 import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { listStops } from '#app/server/delivery/parcels.ts'
@@ -16,7 +16,7 @@ export async function readBoard({ db }: Pick<Shop, 'db'>, day: string): Promise<
   const [rows, stops] = await Promise.all([readRows({ db }, day), listStops(db, { day, slotId: null })])
   const ids = rows.map(({ order }) => order.id)
   const [contents, lastMoves] = await Promise.all([listInParcels(db, ids), readLastMoves(db, ids)])
-  return rows.map(({ order, delivery, slot }) => {
+  return rows.map(({ order, delivery, slot, run }) => {
     const lastMove = lastMoves.get(order.id)
     const { gift, deliveryTime } = toDeliveryDetails(order.delivery, { delivery, slot })
     const { lines = [], collect = 0 } = contents.get(order.id) ?? {}
@@ -25,7 +25,7 @@ export async function readBoard({ db }: Pick<Shop, 'db'>, day: string): Promise<
       receipt: order.id,
       ...{ status: delivery.status, kind: delivery.kind, version: delivery.version, collect },
       ...{ deliveryTime, slot: deliveryTime?.status === 'accepted' ? deliveryTime.slot : null },
-      stop: stops.get(order.id) ?? null,
+      ...{ stop: stops.get(order.id) ?? null, run },
       mayTakeBack: lastMove !== undefined && findTakenBack(lastMove, now) !== null,
       recipient: order.address.name,
       district: order.delivery?.place?.district ?? null,
@@ -53,10 +53,12 @@ function readRows({ db }: Pick<Shop, 'db'>, day: string) {
       order: getViewSelectedFields(ordersNow),
       delivery: deliveries,
       slot: deliverySlots,
+      run: runs.name,
     })
     .from(deliveries)
     .innerJoin(ordersNow, eq(ordersNow.id, deliveries.orderId))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
+    .leftJoin(runs, and(eq(runs.id, deliveries.runId), isNull(runs.endedAt)))
     .where(
       or(
         and(eq(deliveries.day, day), inArray(deliveries.status, TIMED)),

@@ -27,6 +27,9 @@ export function problemResponse(problem: Problem): ResponseInit {
     case 'slot-late':
     case 'delivery-changed':
     case 'delivery-moved':
+    case 'run-changed':
+    case 'run-empty':
+    case 'run-still-out':
     case 'category-exists':
     case 'category-gone':
     case 'refund-changed':

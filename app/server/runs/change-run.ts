@@ -44,26 +44,23 @@ export function fillRun(shop: RunShop, { day, slot, zone, ...target }: Fill): Pr
   })
 }
 
-interface Put extends Target {
+interface Put {
   day: string
   receipt: string
-  /** The run in which the page showed it; null for none. */
-  from: string | null
+  /** The run in which the page showed it. */
+  from: string
+  run: string
 }
 
 /** Puts a parcel at the end of a run. Refused with `run-changed` if it is elsewhere by now, or is over. */
-export function putInRun(shop: RunShop, { day, receipt, from, ...target }: Put): Promise<Outcome<null>> {
+export function putInRun(shop: RunShop, { day, receipt, from, run: id }: Put): Promise<Outcome<null>> {
   return changeRuns(shop, async (tx) => {
-    const run = await findTarget(tx, day, target)
-    await lockStops(tx)
+    const run = await takeRun(tx, and(eq(runs.id, id), eq(runs.day, day)))
     const parcel = (await listRunParcels(tx, day)).find((each) => each.receipt === receipt)
-    const isThere = parcel && (parcel.runId === from || from === null) && parcel.runId !== run.id
-    if (!isThere || !mayJoinRun(parcel)) throw new RunRefused(refused('run-changed'))
-    if (parcel.runId !== null && from === null) await refuseUnlessEnded(tx, parcel.runId)
-    const joined = await append(tx, run.id, [parcel])
+    const isThere = parcel?.runId === from && from !== id && mayJoinRun(parcel)
+    const joined = isThere ? await append(tx, id, [parcel]) : []
     if (joined.length === 0) throw new RunRefused(refused('run-changed'))
-    await keepStops(tx, [parcel])
-    await note(tx, run, { kind: run.isNew ? 'run-made' : 'run-changed', added: 1, receipt })
+    await note(tx, run, { kind: 'run-changed', added: 1, receipt })
     return joined
   })
 }
@@ -144,11 +141,6 @@ export async function takeRun(tx: Transaction, which: ReturnType<typeof and>): P
     .returning({ id: runs.id, name: runs.name, day: runs.day, linkId: runs.linkId })
   if (!run) throw new RunRefused(refused('run-changed'))
   return { ...run, isNew: false }
-}
-
-async function refuseUnlessEnded(tx: Transaction, runId: string): Promise<void> {
-  const [run] = await readFacts(tx, eq(runs.id, runId))
-  if (run?.endedAt == null) throw new RunRefused(refused('run-changed'))
 }
 
 /** Only parcels that are still where they were read. */

@@ -11,34 +11,18 @@ const name = line(MAX_NAME_LENGTH)
 
 /** An existing run, or a new one by its name. */
 export const NEW_RUN = 'new'
-const target = {
-  run: id,
-  name: z.string().max(200).default(''),
-}
+const group = { slot: id, zone: optionalId }
 
-interface Target {
-  run: string
-  name: string
-}
-
-/** The name counts only for a new run. */
-function readTarget<T extends Target>(form: T, context: z.RefinementCtx): T {
-  if (form.run !== NEW_RUN) return { ...form, name: '' }
-  const read = name.safeParse(form.name)
-  if (read.success) return { ...form, name: read.data }
-  const error = read.error.issues[0]?.message ?? 'required'
-  context.addIssue({ code: 'custom', path: ['name'], message: error })
-  return z.NEVER
-}
-
-/** All parcels of a time and zone. */
-const fillFields = z.object({ slot: id, zone: optionalId, ...target })
-export const fillRunForm = fillFields.transform(readTarget)
+/** All parcels of a time and zone. The name counts only for a new run. */
+export const fillRunForm = z.union([
+  z.object({ ...group, run: z.literal(NEW_RUN), name }),
+  z.object({ ...group, run: id.refine((run) => run !== NEW_RUN) }).transform((form) => ({ ...form, name: '' })),
+])
 /** Shown again in the same group. */
 export const typedFill = z.object({ slot: z.string(), zone: z.string(), run: z.string(), name: z.string() })
 
 /** One parcel into another run. `from` is the run in which the page showed it. */
-export const putInRunForm = z.object({ receipt: id, from: optionalId, ...target }).transform(readTarget)
+export const putInRunForm = z.object({ receipt: id, from: id, run: id })
 
 /** Buttons of a parcel in its run. */
 export const RUN_STEPS = ['up', 'down', 'out'] as const

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus, Truck } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { href, Link } from 'react-router'
 import type { BoardLane } from '#app/shop/board/board.ts'
@@ -47,12 +47,18 @@ export function BoardScreen({ day, today, now, lanes, waiting, chosen, refusal }
       />
       <div className="board__head">
         <H1>{shown}</H1>
-        <Link className="btn btn--line" to={href('/dashboard/new-order')}>
-          <Plus className="icon icon--small" aria-hidden="true" />
-          <span>{t('board.newOrder')}</span>
-        </Link>
+        <div className="button-row">
+          <Link className="btn btn--line" to={`${href('/board/runs')}?day=${day}`}>
+            <Truck className="icon icon--small" aria-hidden="true" />
+            <span>{t('runs.link')}</span>
+          </Link>
+          <Link className="btn btn--line" to={href('/dashboard/new-order')}>
+            <Plus className="icon icon--small" aria-hidden="true" />
+            <span>{t('board.newOrder')}</span>
+          </Link>
+        </div>
       </div>
-      <BoardDays day={day} today={today} />
+      <BoardDays day={day} today={today} path="/board" />
       <p role="status">{isOffline && t('board.offline', { time: formatClock(now, language) })}</p>
       <FormProblem problem={refusal?.problem} />
       <WaitingLine waiting={waiting} />
