@@ -6,6 +6,8 @@ export default {
   open: 'Start on this phone',
   gone: 'This link does not work any more',
   goneText: 'It may be over, or another phone has opened it. Please ask the shop for a new one.',
+  unsent: 'Not sent any more: stops {{stops}}. Please tell the shop.',
+  noConnection: 'No connection, and this phone knows no run yet.',
   heading: 'Run {{name}}',
   progress: '{{over}} of {{all}} done',
   start: 'Start the run',
@@ -56,6 +58,5 @@ export default {
     out: 'With you',
     delivered: 'Delivered',
     failed: 'Not delivered',
-    other: 'At the shop',
   },
 } as const

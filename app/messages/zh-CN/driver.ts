@@ -8,6 +8,8 @@ export default {
   open: '在这部手机上开始',
   gone: '此链接已失效',
   goneText: '链接可能已过期，或已在另一部手机上打开。请向店里索取新链接。',
+  unsent: '未能发送：第 {{stops}} 站。请告诉店里。',
+  noConnection: '无网络，这部手机上也没有路线。',
   heading: '路线 {{name}}',
   progress: '已完成 {{over}} / {{all}} 站',
   start: '开始配送',
@@ -58,6 +60,5 @@ export default {
     out: '在您手中',
     delivered: '已送达',
     failed: '未送达',
-    other: '在店里',
   },
 } satisfies DriverMessages

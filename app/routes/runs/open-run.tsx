@@ -3,10 +3,10 @@ import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { findDriverLink } from '#app/server/runs/find-driver.ts'
 import { workCookie } from '#app/server/work/work-cookie.ts'
 import { isLinkOpen, isOwnLink, openWorkLink } from '#app/server/work/work-links.ts'
-import { useCustomerTranslate } from '#app/ui/language/translations.ts'
-import { OpenRun } from '#app/ui/runs/open-run.tsx'
-import { RunGone } from '#app/ui/runs/run-gone.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
+import { OpenRun } from '#app/ui/runs/driver/open-run.tsx'
+import { RunGone } from '#app/ui/runs/driver/run-gone.tsx'
 import type { Route } from './+types/open-run.ts'
 
 const NEVER_STORED = { headers: { 'Cache-Control': 'private, no-store' } }
@@ -22,7 +22,7 @@ export async function loader({ context, request, params: { key } }: Route.Loader
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 /** A second press of the same phone opens the run again; the page says how it is for every other. */
-export async function action({ context, request, params: { key } }: Route.ActionArgs) {
+export async function action({ context, params: { key } }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { ip } = context.get(visitorContext)
   const link = await openWorkLink(shop, { key, ip, kind: 'driver' })

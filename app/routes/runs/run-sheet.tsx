@@ -19,7 +19,11 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
   if (!run || !sheet) throw data(null, { status: 404 })
   const paper = new URL(request.url).searchParams.get('paper') === 'roll' ? 'roll' : 'a4'
   const { name, day, version, endedAt, link } = run
-  return { run: { id, name, day, version, isOver: endedAt !== null, link }, stops: sheet.stops, paper } as const
+  return {
+    run: { id, name, day, version, isOver: endedAt !== null, link },
+    stops: sheet.stops,
+    paper,
+  } as const
 }
 
 /** The link is in this answer alone: a page that is loaded again has none. */

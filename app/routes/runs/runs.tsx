@@ -10,7 +10,14 @@ import { readRunDay } from '#app/server/runs/read-runs.ts'
 import { readBoardDay } from '#app/shop/board/board.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import type { Outcome } from '#app/shop/problem.ts'
-import { endRunForm, fillRunForm, putInRunForm, stepInRunForm, typedEnd, typedFill } from '#app/shop/runs/run-forms.ts'
+import {
+  endRunForm,
+  fillRunForm,
+  putInRunForm,
+  stepInRunForm,
+  typedEnd,
+  typedFill,
+} from '#app/shop/runs/run-forms.ts'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
 import { RunsScreen } from '#app/ui/runs/runs-screen.tsx'
 import type { Route } from './+types/runs.ts'

@@ -74,12 +74,19 @@ interface StepInRun {
 }
 
 /** Moves a parcel before or after its neighbour, or takes it out. Refused with `run-changed`. */
-export function stepInRun(shop: RunShop, { run: id, version, receipt, step }: StepInRun): Promise<Outcome<null>> {
+export function stepInRun(
+  shop: RunShop,
+  { run: id, version, receipt, step }: StepInRun,
+): Promise<Outcome<null>> {
   return changeRuns(shop, async (tx) => {
     const run = await takeRun(tx, and(eq(runs.id, id), eq(runs.version, version)))
     const moved = step === 'out' ? await takeOut(tx, id, receipt) : await moveByOne(tx, { id, receipt, step })
     if (moved.length === 0) throw new RunRefused(refused('run-changed'))
-    await note(tx, run, { kind: 'run-changed', ...(step === 'out' ? { removed: 1 } : { sorted: true }), receipt })
+    await note(tx, run, {
+      kind: 'run-changed',
+      ...(step === 'out' ? { removed: 1 } : { sorted: true }),
+      receipt,
+    })
     return moved
   })
 }
@@ -133,7 +140,10 @@ async function findTarget(tx: Transaction, day: string, { run, name }: Target): 
 }
 
 /** Locks a run that has not ended, with a version of its own for this change. */
-export async function takeRun(tx: Transaction, which: ReturnType<typeof and>): Promise<ChangedRun & { linkId: string | null }> {
+export async function takeRun(
+  tx: Transaction,
+  which: ReturnType<typeof and>,
+): Promise<ChangedRun & { linkId: string | null }> {
   const [run] = await tx
     .update(runs)
     .set({ version: sql`${runs.version} + 1` })

@@ -12,7 +12,10 @@ export interface Driver {
 }
 
 /** The driver whose phone this is, and the run; null once the link or the run is over. */
-export async function findDriver(shop: Pick<Shop, 'db' | 'config'>, request: Request): Promise<Driver | null> {
+export async function findDriver(
+  shop: Pick<Shop, 'db' | 'config'>,
+  request: Request,
+): Promise<Driver | null> {
   const link = await findDriverLink(shop, request)
   if (!link) return null
   const [run] = await shop.db

@@ -39,9 +39,7 @@ async function deliver(shop: DriverShop, driver: Driver, form: FormData): Promis
     const notes = { ...(collected !== null && { collected }), ...(whoTook !== '' && { whoTook }) }
     const moved = await moveInRun(shop, driver, { ...move, ...notes, to: 'delivered' })
     const { receipt } = move
-    return moved.ok && chosenFile(form, 'image')
-      ? savePhoto(shop, driver, { receipt, sendId, form })
-      : moved
+    return moved.ok && chosenFile(form, 'image') ? savePhoto(shop, driver, { receipt, sendId, form }) : moved
   })
   return answer.ok ? answer : { ...answer, typed: typedValues(form, typedDelivered) }
 }

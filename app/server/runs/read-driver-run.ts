@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { asc, eq, inArray } from 'drizzle-orm'
 import { deliveries, orders, runs } from '#app/server/database/schema.ts'
 import { listParcels } from '#app/server/delivery/parcels.ts'
@@ -39,7 +40,10 @@ async function readPlaces({ db }: Pick<Shop, 'db'>, runId: string) {
 }
 
 /** Addresses as they were before any correction. */
-async function readOrdered({ db }: Pick<Shop, 'db'>, receipts: string[]): Promise<Map<string, DeliveryAddress>> {
+async function readOrdered(
+  { db }: Pick<Shop, 'db'>,
+  receipts: string[],
+): Promise<Map<string, DeliveryAddress>> {
   if (receipts.length === 0) return new Map()
   const rows = await db
     .select({ id: orders.id, address: orders.address })
@@ -55,7 +59,7 @@ function toStop(
   const { call, leaveAt, placeKind, placeDetail, landmark } = gift
   const phone = phoneOnParcel(address, gift)
   return {
-    ...{ receipt, stop, slot, collect, phone },
+    ...{ receipt, stop, slot, collect, phone, moveId: randomUUID(), sendId: randomUUID() },
     ...{ name: address.name, address: address.address, pincode: address.pincode },
     corrected: DELIVERY_FIELD_NAMES.filter((name) => ordered !== null && ordered[name] !== address[name]),
     gift: withoutEmpty({ call, leaveAt, placeKind, placeDetail, landmark }),

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, isNotNull, and, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { deliveries, deliveryEvents, ordersNow, runs, workLinks } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { listParcels } from '#app/server/delivery/parcels.ts'

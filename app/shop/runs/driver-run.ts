@@ -22,6 +22,9 @@ export interface DriverStop {
   gift: Pick<Gift, 'call' | 'leaveAt' | 'placeKind' | 'placeDetail' | 'landmark'>
   /** Cash to collect; 0 for a parcel that is paid. */
   collect: Satang
+  /** For how it ends and its photo: a press that is sent twice counts once. */
+  moveId: string
+  sendId: string
 }
 
 export interface DriverRun {

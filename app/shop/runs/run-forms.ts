@@ -16,7 +16,9 @@ const group = { slot: id, zone: optionalId }
 /** All parcels of a time and zone. The name counts only for a new run. */
 export const fillRunForm = z.union([
   z.object({ ...group, run: z.literal(NEW_RUN), name }),
-  z.object({ ...group, run: id.refine((run) => run !== NEW_RUN) }).transform((form) => ({ ...form, name: '' })),
+  z
+    .object({ ...group, run: id.refine((run) => run !== NEW_RUN) })
+    .transform((form) => ({ ...form, name: '' })),
 ])
 /** Shown again in the same group. */
 export const typedFill = z.object({ slot: z.string(), zone: z.string(), run: z.string(), name: z.string() })

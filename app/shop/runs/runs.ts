@@ -61,7 +61,9 @@ export interface RunDay {
 
 /** What is picked up or over already goes into no run; what came back, not before it is ready again. */
 export function mayJoinRun({ status, kind }: Pick<RunParcel, 'status' | 'kind'>): boolean {
-  return kind === 'delivery' && STATUS_FACTS[status].hasTime && !STATUS_FACTS[status].isOver && status !== 'failed'
+  return (
+    kind === 'delivery' && STATUS_FACTS[status].hasTime && !STATUS_FACTS[status].isOver && status !== 'failed'
+  )
 }
 
 /** Each run with its parcels by their turn, and the parcels in none by time and zone. A run that has ended holds nothing open. */

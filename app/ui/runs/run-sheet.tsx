@@ -2,6 +2,7 @@ import { labelRows } from '#app/messages/delivery-rows.ts'
 import { formatSlotDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
 import type { DriverStop } from '#app/shop/runs/driver-run.ts'
 import { DetailList } from '#app/ui/delivery/delivery-rows.tsx'
+import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import type { DriverLink } from './run-link.tsx'
@@ -27,7 +28,7 @@ export function RunSheet({ run: { name, day }, stops, paper, qr }: RunSheetProps
     <article className={`run-sheet run-sheet--${paper}`}>
       <header className="run-sheet__head">
         <div>
-          <h2>{name}</h2>
+          <H2>{name}</H2>
           <p>{`${formatSlotDay(day, language)} · ${t('runs.parcels', { parcels: stops.length })}`}</p>
           {cash > 0 && <p className="run-sheet__flag">{t('runs.toCollect', { amount: price(cash) })}</p>}
         </div>

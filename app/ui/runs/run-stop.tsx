@@ -26,7 +26,9 @@ export function RunStop({ run, parcel, others }: RunStopProps) {
       <p>
         <Link to={href('/dashboard/orders/:id', { id: receipt })}>{recipient || receipt}</Link>{' '}
         <StateTag state={status} />{' '}
-        {collect > 0 && <span className="tag tag--warn">{t('board.collect', { amount: price(collect) })}</span>}
+        {collect > 0 && (
+          <span className="tag tag--warn">{t('board.collect', { amount: price(collect) })}</span>
+        )}
       </p>
       {run.endedAt === null && <Steps run={run} parcel={parcel} />}
       {run.endedAt === null && mayJoinRun(parcel) && <OtherRun run={run} receipt={receipt} others={others} />}
