@@ -202,6 +202,8 @@ describe('the runs of a day', () => {
       ok: true,
     })
     expect(await sequenceOf(id)).toEqual([stays])
+    const rows = await shop.db.select().from(deliveries).where(eq(deliveries.runId, id))
+    expect(rows.map(({ orderId }) => orderId)).toEqual([stays])
   })
 })
 

@@ -32,7 +32,7 @@ export function RunSheetScreen({ run, stops, paper, answer }: RunSheetScreenProp
   const title = t('runs.sheetTitle', { name: run.name, day })
   const { pathname } = useLocation()
   return (
-    <div className="wrap dashboard print-page">
+    <div className="wrap dashboard print-page runs__print">
       <PageHead title={title} description={t('runs.sheetDescription')} path={href('/board/runs')} unlisted />
       <DashboardHead
         back={{ to: `${href('/board/runs')}?day=${run.day}`, label: t('runs.backToRuns') }}

@@ -25,7 +25,7 @@ export function RunSheet({ run: { name, day }, stops, paper, qr }: RunSheetProps
   const price = usePrice()
   const cash = stops.reduce((sum, { collect }) => sum + collect, 0)
   return (
-    <article className={`run-sheet run-sheet--${paper}`}>
+    <article className={`run-sheet run-sheet--${paper === 'a4' ? 'page' : 'roll'}`}>
       <header className="run-sheet__head">
         <div>
           <H2>{name}</H2>

@@ -37,7 +37,7 @@ export function RunsScreen({ day, today, runs, groups, refusal }: RunsScreenProp
       <BoardDays day={day} today={today} path="/board/runs" />
       <FormProblem problem={refusal?.problem} />
       {groups.length > 0 && (
-        <section className="runs" aria-labelledby="runs-free">
+        <section aria-labelledby="runs-free">
           <H2 id="runs-free">{t('runs.free')}</H2>
           <div className="runs__groups">
             {groups.map((group) => (
