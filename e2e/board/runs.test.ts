@@ -36,8 +36,8 @@ async function promise(day: string, order: OrderInput = {}): Promise<string> {
 /** Cash on delivery. */
 const owe = (receipt: string, amount: number) =>
   pool.query(
-    `insert into hand_payments (reference, checkout_id, amount, means, status, idempotency_key)
-      select payment_id, checkout_id, $2, 'on-delivery', 'owed', gen_random_uuid() from orders where id = $1`,
+    `insert into hand_payments (reference, checkout_id, amount, means, status, idempotency_key, currency)
+      select payment_id, checkout_id, $2, 'on-delivery', 'owed', gen_random_uuid(), 'THB' from orders where id = $1`,
     [receipt, amount],
   )
 
@@ -203,7 +203,8 @@ test('A move that the shop has made itself meanwhile is shown plainly and droppe
     await page.getByRole('button', { name: 'Start the run' }).click()
     await nextStop(page).waitFor()
     await expect.poll(() => eventsOf(receipt)).toHaveLength(1)
-    await page.getByText('Waiting to be sent').waitFor({ state: 'detached' })
+    await page.reload()
+    await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
     await pool.query(`update deliveries set status = 'failed', version = version + 1 where order_id = $1`, [
       receipt,

@@ -1,8 +1,8 @@
 import { askShop } from '#app/browser/ask-shop.ts'
 import type { SentAs } from '#app/shop/runs/driver-forms.ts'
-import { type Queued, toSentFields } from '#app/shop/runs/queue.ts'
+import { isUnsent, type Queued, toSentFields } from '#app/shop/runs/queue.ts'
 import { readPhoto, removePhoto } from './stored-photos.ts'
-import { markRefused, removeFromQueue, storedQueue } from './stored-run.ts'
+import { markSettled, storedQueue } from './stored-run.ts'
 
 const URL = '/run/moves'
 const MOVE_LIMIT_MS = 20_000
@@ -25,12 +25,11 @@ export function sendQueue(): Promise<SentAs> {
 
 async function sendAll(): Promise<SentAs> {
   for (;;) {
-    const next = storedQueue().find(({ isRefused }) => !isRefused)
+    const next = storedQueue().find(isUnsent)
     if (!next) return 'done'
     const sent = await sendOne(next)
     if (sent === 'later' || sent === 'gone') return sent
-    if (sent === 'refused') markRefused(next.id)
-    else removeFromQueue(next.id)
+    markSettled(next.id, sent === 'refused' ? { isRefused: true } : { isDone: true })
     if (next.intent === 'photo') await removePhoto(next.id)
   }
 }

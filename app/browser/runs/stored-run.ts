@@ -41,8 +41,15 @@ export function removeFromQueue(id: string): void {
   storeQueue(storedQueue().filter((press) => press.id !== id))
 }
 
-export function markRefused(id: string): void {
-  storeQueue(storedQueue().map((press) => (press.id === id ? { ...press, isRefused: true } : press)))
+/** Once the shop was asked again: its answer has them. */
+export function removeDone(): void {
+  const queue = storedQueue()
+  const left = queue.filter(({ isDone }) => !isDone)
+  if (left.length < queue.length) storeQueue(left)
+}
+
+export function markSettled(id: string, how: Pick<Queued, 'isRefused' | 'isDone'>): void {
+  storeQueue(storedQueue().map((press) => (press.id === id ? { ...press, ...how } : press)))
 }
 
 export function forgetRun(): void {

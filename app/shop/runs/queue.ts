@@ -7,6 +7,8 @@ const base = {
   id: z.string(),
   /** The shop did not take it over: it is shown until the driver has read it, and never sent again. */
   isRefused: z.boolean().optional(),
+  /** The shop has it, but has not yet been asked how the run stands since. */
+  isDone: z.boolean().optional(),
 }
 const atStop = { ...base, receipt: z.string(), stop: z.number() }
 
@@ -42,6 +44,9 @@ export interface ShownStop extends DriverStop {
   isUnsent: boolean
 }
 
+/** It has still to be sent. */
+export const isUnsent = ({ isRefused, isDone }: Queued) => !isRefused && !isDone
+
 /** The stops as they will be once everything is sent. */
 export function applyQueued(stops: DriverStop[], queue: Queued[]): ShownStop[] {
   const open = queue.filter(({ isRefused }) => !isRefused)
@@ -57,9 +62,9 @@ function applyOne(stop: ShownStop, press: Queued): ShownStop {
     return isLoaded && status === 'ready' ? { ...stop, status: 'out', version: version + 1 } : stop
   }
   if (press.receipt !== receipt) return stop
-  if (press.intent === 'photo') return { ...stop, isUnsent: true }
+  if (press.intent === 'photo') return { ...stop, isUnsent: stop.isUnsent || isUnsent(press) }
   if (press.version !== version || status !== 'out') return stop
-  return { ...stop, status: press.intent, version: version + 1, isUnsent: true }
+  return { ...stop, status: press.intent, version: version + 1, isUnsent: isUnsent(press) }
 }
 
 /** What the shop's form is called when a press is sent. */

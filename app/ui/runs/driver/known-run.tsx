@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { keepRunPage } from '#app/browser/runs/keep-run-page.ts'
-import { storeRun, useQueue, useStoredRun } from '#app/browser/runs/stored-run.ts'
+import { removeDone, storeRun, useQueue, useStoredRun } from '#app/browser/runs/stored-run.ts'
 import { useSending } from '#app/browser/runs/use-sending.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { DriverRun } from '#app/shop/runs/driver-run.ts'
@@ -23,7 +23,9 @@ export function KnownRun({ fresh, refusal }: KnownRunProps) {
   const sendNow = useSending()
   const isOffline = useConnection()
   useEffect(() => {
-    if (fresh) storeRun(fresh)
+    if (!fresh) return
+    storeRun(fresh)
+    removeDone()
   }, [fresh])
   useEffect(keepRunPage, [])
   const run = fresh ?? stored

@@ -1,11 +1,11 @@
 import { removeFromQueue } from '#app/browser/runs/stored-run.ts'
-import type { Queued } from '#app/shop/runs/queue.ts'
+import { isUnsent, type Queued } from '#app/shop/runs/queue.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 /** What waits for a network, and what the shop did not take over. */
 export function UnsentNotes({ queue }: { queue: Queued[] }) {
   const t = useCustomerTranslate()
-  const waiting = queue.filter(({ isRefused }) => !isRefused).length
+  const waiting = queue.filter(isUnsent).length
   return (
     <>
       <div role="status">
