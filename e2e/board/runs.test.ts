@@ -62,7 +62,7 @@ const onPhone = (address: string, visitor: (page: Page) => Promise<void>, option
       await page.goto(address)
       await visitor(page)
     },
-    /ERR_INTERNET_DISCONNECTED|status of 404|Failed to fetch/,
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|woff2|status of 40[49]|Failed to fetch/,
   )
 
 async function makeRun(day: string, name: string): Promise<string> {
@@ -107,10 +107,12 @@ test('A run is put together by one tap, driven with a dead spot, and ended with 
 
     await nextStop(page).getByText(first.name, { exact: true }).waitFor()
     await nextStop(page).getByText('Delivered', { exact: true }).tap()
-    await page.getByLabel('Who took it?').fill('Khun Noi')
-    expect(await page.getByLabel('Cash you got, in baht').inputValue()).toBe('590')
-    await page.getByLabel('Photo').setInputFiles(await plainPhoto('door.jpg', '#a33'))
-    await page.getByRole('button', { name: 'Save as delivered' }).tap()
+    await nextStop(page).getByLabel('Who took it?').fill('Khun Noi')
+    expect(await nextStop(page).getByLabel('Cash you got, in baht').inputValue()).toBe('590')
+    await nextStop(page)
+      .getByLabel('Photo')
+      .setInputFiles(await plainPhoto('door.jpg', '#a33'))
+    await nextStop(page).getByRole('button', { name: 'Save as delivered' }).tap()
     await nextStop(page).getByText(second.name, { exact: true }).waitFor()
     await expect.poll(() => eventsOf(first.order_id)).toHaveLength(2)
     await expect
@@ -130,8 +132,8 @@ test('A run is put together by one tap, driven with a dead spot, and ended with 
       .toBe(true)
     await page.context().setOffline(true)
     await nextStop(page).getByText('Delivered', { exact: true }).tap()
-    await page.getByLabel('At the door').check()
-    await page.getByRole('button', { name: 'Save as delivered' }).tap()
+    await nextStop(page).getByLabel('At the door').check()
+    await nextStop(page).getByRole('button', { name: 'Save as delivered' }).tap()
     await page.getByText('Waiting to be sent: 1').waitFor()
     await nextStop(page).getByText(third.name, { exact: true }).waitFor()
     await page.reload()
@@ -210,7 +212,7 @@ test('A move that the shop has made itself meanwhile is shown plainly and droppe
       receipt,
     ])
     await nextStop(page).getByText('Delivered', { exact: true }).tap()
-    await page.getByRole('button', { name: 'Save as delivered' }).tap()
+    await nextStop(page).getByRole('button', { name: 'Save as delivered' }).tap()
     await page.getByText('Waiting to be sent: 1').waitFor()
     await page.context().setOffline(false)
     await page.getByText('this was not taken over').waitFor()

@@ -1,25 +1,20 @@
 import { z } from 'zod'
-import { amountSchema } from '#app/shop/forms/field-kinds.ts'
-import { errorCode, line } from '#app/shop/forms/fields.ts'
+import { amountSchema, optionalText } from '#app/shop/forms/field-kinds.ts'
+import { errorCode } from '#app/shop/forms/fields.ts'
 
 const MAX_NAME_LENGTH = 40
 
 const id = z.string().regex(/^[\x21-\x7e]{1,200}$/)
 const optionalId = z.union([z.literal('').transform(() => null), id]).default(null)
 const version = z.coerce.number().int().min(1)
-const name = line(MAX_NAME_LENGTH)
 
 /** An existing run, or a new one by its name. */
 export const NEW_RUN = 'new'
-const group = { slot: id, zone: optionalId }
-
-/** All parcels of a time and zone. The name counts only for a new run. */
-export const fillRunForm = z.union([
-  z.object({ ...group, run: z.literal(NEW_RUN), name }),
-  z
-    .object({ ...group, run: id.refine((run) => run !== NEW_RUN) })
-    .transform((form) => ({ ...form, name: '' })),
-])
+/** All parcels of a time and zone. Who types a name wants a new run, whichever is chosen. */
+export const fillRunForm = z
+  .object({ slot: id, zone: optionalId, run: id, name: optionalText(MAX_NAME_LENGTH) })
+  .refine(({ run, name }) => run !== NEW_RUN || name !== '', { path: ['name'], ...errorCode('required') })
+  .transform((form) => (form.name === '' ? form : { ...form, run: NEW_RUN }))
 /** Shown again in the same group. */
 export const typedFill = z.object({ slot: z.string(), zone: z.string(), run: z.string(), name: z.string() })
 
