@@ -1,10 +1,12 @@
 import { data, href, isRouteErrorResponse, redirect } from 'react-router'
+import { consume } from '#app/server/core/limits.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { rawFormAction } from '#app/server/request/form-action.ts'
 import { findDriver, requireDriver } from '#app/server/runs/find-driver.ts'
 import { moveByForm } from '#app/server/runs/move-by-form.ts'
 import { readDriverRun } from '#app/server/runs/read-driver-run.ts'
 import { MAX_PICTURE_BYTES } from '#app/shop/pictures/delivery-picture.ts'
+import { refused } from '#app/shop/problem.ts'
 import type { DriverRun } from '#app/shop/runs/driver-run.ts'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
@@ -47,6 +49,8 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export const action = rawFormAction(
   { guard: requireDriver, fileBytes: MAX_PICTURE_BYTES + 1 },
   async (form, { shop, user: driver }) => {
+    const allowed = await consume(shop.limits.runOfLink, driver.link.id)
+    if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
     const moved = await moveByForm(shop, driver, form)
     return moved.ok ? redirect(href('/run')) : moved
   },
