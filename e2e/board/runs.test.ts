@@ -5,11 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { madeOrder, type OrderInput, placeDelivery } from '#app/server/testing/made-orders.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { findHtmlErrors } from '#e2e/testing/html.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { plainPhoto } from '#e2e/testing/photos.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
+import { axeFindings } from '#e2e/testing/walk/axe.ts'
+import { findOverflow } from '#e2e/testing/walk/overflow.ts'
 
 const at = openShopAndBrowser()
 const PHONE = { viewport: WINDOWS.phone, hasTouch: true, serviceWorkers: 'allow' as const }
@@ -261,4 +264,49 @@ test('Without scripts a run is put together, sorted and driven as well', async (
   )
   const ends = await Promise.all(receipts.map(async (receipt) => (await eventsOf(receipt)).at(-1)?.to_status))
   expect(ends.sort()).toEqual(['delivered', 'failed'])
+})
+
+/** A page's own faults: of its HTML, for axe in both modes, and of its width. */
+async function findFaults(page: Page, address: string): Promise<string[]> {
+  const html = await (await page.request.get(address)).text()
+  const found = await findHtmlErrors(html)
+  for (const mode of ['light', 'dark']) {
+    await page.goto(`${address}?mode=${mode}`)
+    await page.waitForLoadState('networkidle')
+    for (const fold of await page.locator('main details:not([open]) > summary').all())
+      if (await fold.isVisible()) await fold.click()
+    found.push(...(await axeFindings(page)), ...(await findOverflow(page, [390, 320])))
+  }
+  return found
+}
+
+test('The driver’s screens and the sheet are valid, accessible and fit a narrow phone, in both modes', async () => {
+  const day = dayIn(15)
+  const temple = { placeKind: 'temple', placeDetail: 'Hall 5' } as const
+  const receipts = [
+    await promise(day, { delivery: { gift: { call: 'surprise' } } }),
+    await promise(day, { delivery: { gift: temple } }),
+  ]
+  await owe(receipts[1] ?? '', 1290_00)
+  const url = await makeRun(day, 'Wanida')
+  await onPhone(
+    url,
+    async (page) => {
+      expect(await findFaults(page, url)).toEqual([])
+      await page.getByRole('button', { name: 'Start on this phone' }).click()
+      await page.getByRole('button', { name: 'Start the run' }).click()
+      await nextStop(page).waitFor()
+      await expect.poll(() => eventsOf(receipts[1] ?? '')).toHaveLength(1)
+      expect(await findFaults(page, `${at.shop.origin}/run`)).toEqual([])
+      const surprise = page.locator(`[data-receipt="${receipts[0]}"]`)
+      expect(await surprise.locator('a[href^="tel:"]').count()).toBe(0)
+    },
+    { serviceWorkers: 'block' },
+  )
+  await asOwner(`/board/runs?day=${day}`, async (page) => {
+    await page.getByRole('link', { name: 'Sheet and link for the driver' }).click()
+    await page.locator('.run-sheet').waitFor()
+    const address = page.url()
+    expect(await findFaults(page, address)).toEqual([])
+  })
 })
