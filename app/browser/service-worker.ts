@@ -16,6 +16,9 @@ const CACHE = ['shop', BUILD.version, language, mode].join('-')
 const QUERY = `?${new URLSearchParams({ lang: language, mode })}`
 const OFFLINE = `/offline${QUERY}`
 const CART = `/cart${QUERY}`
+/** A driver's page without its data, which the phone itself keeps. */
+const RUN_PATH = '/run'
+const RUN = `${RUN_PATH}${QUERY}&shell=1`
 // Cookies and encodings, by which the answers vary, do not differ here.
 const ANY_VARIANT = { ignoreVary: true }
 
@@ -37,17 +40,37 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
+self.addEventListener('message', (event) => {
+  // A full disk or a dead spot refuses it; the page asks again when it is opened again.
+  if (event.data === 'keep-run-page') event.waitUntil(cacheRunPage().catch(() => {}))
+})
+
 async function cachePages(): Promise<void> {
-  const cache = await caches.open(CACHE)
-  const [offline, cart] = await Promise.all([fetchAsStranger(OFFLINE), fetchAsStranger(CART)])
   const needed = BUILD.assets.filter((name) =>
     name.replace(/^customer-/, '').startsWith(`words-${language}-`),
   )
-  const urls = new Set([LOGO_URL, ...needed.map((name) => `/assets/${name}`)])
-  for (const page of [offline, cart]) {
+  await cacheWithAssets([OFFLINE, CART], [LOGO_URL, ...needed.map((name) => `/assets/${name}`)])
+}
+
+/** With what makes a photo smaller. */
+async function cacheRunPage(): Promise<void> {
+  if (await caches.match(RUN, ANY_VARIANT)) return
+  const needed = BUILD.assets.filter((name) => /^(photo-worker|prepare-photo)-/.test(name))
+  await cacheWithAssets(
+    [RUN],
+    needed.map((name) => `/assets/${name}`),
+  )
+}
+
+async function cacheWithAssets(addresses: string[], further: string[]): Promise<void> {
+  const cache = await caches.open(CACHE)
+  const pages = await Promise.all(addresses.map(fetchAsStranger))
+  const urls = new Set(further)
+  for (const page of pages) {
     for (const url of assetsIn(await page.clone().text())) urls.add(url)
   }
-  await Promise.all([cache.put(OFFLINE, offline), cache.put(CART, cart), cache.addAll([...urls])])
+  const puts = pages.map((page, at) => cache.put(addresses[at] ?? '', page))
+  await Promise.all([...puts, cache.addAll([...urls])])
 }
 
 async function fetchAsStranger(url: string): Promise<Response> {
@@ -70,8 +93,9 @@ async function navigate(request: Request, pathname: string): Promise<Response> {
   try {
     return await fetch(request)
   } catch {
-    const cart = pathname === '/cart' ? await caches.match(CART, ANY_VARIANT) : undefined
-    return cart ?? (await caches.match(OFFLINE, ANY_VARIANT)) ?? Response.error()
+    const page = pathname === '/cart' ? CART : pathname === RUN_PATH ? RUN : undefined
+    const cached = page ? await caches.match(page, ANY_VARIANT) : undefined
+    return cached ?? (await caches.match(OFFLINE, ANY_VARIANT)) ?? Response.error()
   }
 }
 

@@ -57,6 +57,8 @@ export type PlainProblemCode =
   | 'not-delivered-there'
   | 'delivery-moved'
   | 'photo-late'
+  | 'run-changed'
+  | 'run-empty'
   | 'payment-unavailable'
   | 'payment-expired'
   | 'payment-review'
@@ -103,6 +105,7 @@ interface ProblemDetails {
   'refund-changed': { most: Satang }
   'refund-other-provider': { provider: ProviderName }
   'order-similar': { receipt: string }
+  'run-still-out': { receipts: string }
 }
 type DetailedProblemCode = keyof ProblemDetails
 

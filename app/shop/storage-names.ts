@@ -7,6 +7,8 @@ export const ADDRESS_KEY = 'address'
 export const WAY_KEY = 'way'
 export const NEW_ORDER_KEY = 'new-order'
 export const NEW_ORDER_CHANNEL_KEY = 'new-order-channel'
+export const RUN_KEY = 'run'
+export const RUN_QUEUE_KEY = 'run-queue'
 export const NO_TOAST_KEY = 'no-toast'
 
 export const LANGUAGE_COOKIE = 'language'

@@ -1,10 +1,12 @@
 import bankTransfer from './bank-transfer.ts'
+import driver from './driver.ts'
 import payLink from './pay-link.ts'
 import track from './tracking.ts'
 
 export default {
   payLink,
   track,
+  driver,
   address: {
     title: 'Complete your order',
     recipient: 'To whom',

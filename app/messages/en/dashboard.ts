@@ -1,6 +1,7 @@
 import transfers from './dashboard-transfers.ts'
 import newOrder from './new-order.ts'
 import newOrderChat from './new-order-chat.ts'
+import runs from './runs.ts'
 
 export default {
   newOrder,
@@ -207,6 +208,9 @@ export default {
     saveAnyway: 'Save anyway',
   },
   problems: {
+    'run-changed': 'This run was changed meanwhile. Look at it again, then repeat your step.',
+    'run-empty': 'These parcels are in a run already.',
+    'run-still-out': 'Still on their way: {{receipts}}. Note first how they ended.',
     'fill-all-fields': 'Please fill all fields',
     'number-invalid': 'Enter a whole number, such as 12',
     'number-range': 'This number is too small or too large',
@@ -383,6 +387,7 @@ export default {
       money: 'Payments noted by hand',
       price: 'Prices',
       setting: 'Settings',
+      run: 'Runs',
     },
     actors: {
       owner: 'You',
@@ -426,6 +431,7 @@ export default {
     quota: '{{used}} of {{limit}} messages used this month',
     quotaUnlimited: '{{used}} messages this month',
   },
+  runs,
   board: {
     title: 'Board · {{day}}',
     description: 'What is to be made and brought on a day.',
@@ -453,6 +459,7 @@ export default {
     readyOf: '{{made}} of {{all}} ready',
     late: 'Late',
     card: 'Card',
+    inRun: 'Run: {{run}}',
     anonymous: 'Sender stays secret',
     collect: 'Collect {{amount}}',
     more: 'More',

@@ -1,8 +1,10 @@
 import type customer from './customer.ts'
 import type dashboard from './dashboard.ts'
+import type driver from './driver.ts'
 import type newOrder from './new-order.ts'
 import type pages from './pages.ts'
 import type payLink from './pay-link.ts'
+import type runs from './runs.ts'
 import type shop from './shop.ts'
 import type tracking from './tracking.ts'
 
@@ -28,3 +30,7 @@ export type NewOrderMessages = Words<typeof newOrder>
 export type PayLinkMessages = Words<typeof payLink>
 /** The part of the customers’ texts for the page that follows an order. */
 export type TrackingMessages = Words<typeof tracking>
+/** The part of the customers' texts for a driver's phone. */
+export type DriverMessages = Words<typeof driver>
+/** The part of the dashboard's texts for runs. */
+export type RunMessages = Words<typeof runs>

@@ -2,6 +2,7 @@ import type { DashboardMessages } from '#app/messages/en/shape.ts'
 import transfers from './dashboard-transfers.ts'
 import newOrder from './new-order.ts'
 import newOrderChat from './new-order-chat.ts'
+import runs from './runs.ts'
 
 export default {
   newOrder,
@@ -199,6 +200,9 @@ export default {
     saveAnyway: 'บันทึกตามที่พิมพ์',
   },
   problems: {
+    'run-changed': 'รอบส่งนี้ถูกแก้ไขไปก่อนแล้ว ดูข้อมูลอีกครั้งแล้วทำใหม่',
+    'run-empty': 'ของเหล่านี้อยู่ในรอบส่งแล้ว',
+    'run-still-out': 'ยังอยู่ระหว่างส่ง: {{receipts}} บันทึกผลการส่งก่อน',
     'fill-all-fields': 'กรุณากรอกข้อมูลให้ครบทุกช่อง',
     'number-invalid': 'กรอกจำนวนเต็ม เช่น 12',
     'number-range': 'ตัวเลขนี้น้อยหรือมากเกินไป',
@@ -362,6 +366,7 @@ export default {
       money: 'เงินที่บันทึกเอง',
       price: 'ราคา',
       setting: 'การตั้งค่า',
+      run: 'รอบส่ง',
     },
     actors: {
       owner: 'คุณ',
@@ -404,6 +409,7 @@ export default {
     quota: 'เดือนนี้ใช้ไป {{used}} จาก {{limit}} ข้อความ',
     quotaUnlimited: 'เดือนนี้ใช้ไป {{used}} ข้อความ',
   },
+  runs,
   board: {
     title: 'กระดานงาน · {{day}}',
     description: 'งานที่ต้องทำและต้องส่งในวันหนึ่ง',
@@ -431,6 +437,7 @@ export default {
     readyOf: 'เสร็จ {{made}} จาก {{all}}',
     late: 'เลยเวลา',
     card: 'การ์ด',
+    inRun: 'รอบส่ง: {{run}}',
     anonymous: 'ไม่เปิดเผยผู้ส่ง',
     collect: 'เก็บเงิน {{amount}}',
     more: 'เพิ่มเติม',

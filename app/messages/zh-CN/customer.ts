@@ -1,11 +1,13 @@
 import type { CustomerMessages } from '#app/messages/en/shape.ts'
 import bankTransfer from './bank-transfer.ts'
+import driver from './driver.ts'
 import payLink from './pay-link.ts'
 import track from './tracking.ts'
 
 export default {
   payLink,
   track,
+  driver,
   address: {
     title: '填写订单信息',
     recipient: '送给谁',

@@ -2,6 +2,7 @@ import type { DashboardMessages } from '#app/messages/en/shape.ts'
 import transfers from './dashboard-transfers.ts'
 import newOrder from './new-order.ts'
 import newOrderChat from './new-order-chat.ts'
+import runs from './runs.ts'
 
 export default {
   newOrder,
@@ -198,6 +199,9 @@ export default {
     saveAnyway: '仍然保存',
   },
   problems: {
+    'run-changed': '此路线期间已变更。请重新查看后再操作。',
+    'run-empty': '这些包裹已在路线中。',
+    'run-still-out': '仍在配送：{{receipts}}。请先记录配送结果。',
     'fill-all-fields': '请填写所有必填项',
     'number-invalid': '请输入整数，例如 12',
     'number-range': '这个数字太小或太大',
@@ -360,6 +364,7 @@ export default {
       money: '手动登记的付款',
       price: '价格',
       setting: '设置',
+      run: '路线',
     },
     actors: {
       owner: '您',
@@ -402,6 +407,7 @@ export default {
     quota: '本月已用 {{used}} / {{limit}} 条消息',
     quotaUnlimited: '本月已用 {{used}} 条消息',
   },
+  runs,
   board: {
     title: '看板 · {{day}}',
     description: '某一天要制作和配送的订单。',
@@ -429,6 +435,7 @@ export default {
     readyOf: '已完成 {{made}} / {{all}}',
     late: '已超时',
     card: '卡片',
+    inRun: '路线：{{run}}',
     anonymous: '不透露送礼人',
     collect: '收款 {{amount}}',
     more: '更多',

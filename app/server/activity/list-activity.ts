@@ -36,6 +36,8 @@ const SOURCES: Record<ActivityKind, SQL> = {
     join checkouts on checkouts.id = hand_payments.checkout_id`,
   price: selectChanges('price'),
   setting: selectChanges('setting'),
+  run: sql`select id::text, at, actor, actor_name as name, 'run' as kind, subject, details || jsonb_build_object('done', kind) as details
+    from changes where kind in ('run-made', 'run-changed', 'run-ended')`,
 }
 
 function selectChanges(kind: ActivityKind): SQL {

@@ -117,6 +117,17 @@ const BREAKS: [string, Break[]][] = [
     [execute((order) => sql`update deliveries set day = day + 1 where order_id = ${order}`)],
   ],
   [
+    'a parcel in a run of another day',
+    [
+      execute(
+        (
+          order,
+        ) => sql`with made as (insert into runs (id, day, name) values ('r', '2001-01-01', 'x') returning id)
+          update deliveries set run_position = 1, run_id = made.id from made where order_id = ${order}`,
+      ),
+    ],
+  ],
+  [
     'an order whose checkout is not ordered by the same payment',
     [changed('orders', 'payment_id', `'pay_x'`)],
   ],

@@ -1,5 +1,5 @@
-import { and, eq, getViewSelectedFields, inArray, or, type SQL } from 'drizzle-orm'
-import { deliveries, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
+import { and, eq, getViewSelectedFields, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { deliveries, deliverySlots, ordersNow, runs } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { listInParcels, type ParcelLine } from '#app/server/delivery/joined-orders.ts'
 import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
@@ -49,7 +49,7 @@ async function toCards({ db }: Pick<Shop, 'db'>, rows: Row[]): Promise<BoardCard
   const now = new Date()
   const ids = rows.map(({ order }) => order.id)
   const [contents, lastMoves] = await Promise.all([listInParcels(db, ids), readLastMoves(db, ids)])
-  return rows.map(({ order, delivery, slot }) => {
+  return rows.map(({ order, delivery, slot, run }) => {
     const lastMove = lastMoves.get(order.id)
     const { gift, deliveryTime } = toDeliveryDetails(order.delivery, { delivery, slot })
     const { lines = [], collect = 0 } = contents.get(order.id) ?? {}
@@ -58,7 +58,7 @@ async function toCards({ db }: Pick<Shop, 'db'>, rows: Row[]): Promise<BoardCard
       receipt: order.id,
       ...{ status: delivery.status, kind: delivery.kind, version: delivery.version, collect },
       ...{ deliveryTime, slot: deliveryTime?.status === 'accepted' ? deliveryTime.slot : null },
-      stop: null,
+      ...{ stop: null, run },
       mayTakeBack: lastMove !== undefined && findTakenBack(lastMove, now) !== null,
       photo: delivery.photo,
       recipient: order.address.name,
@@ -93,10 +93,12 @@ function readRows({ db }: Pick<Shop, 'db'>, isWanted: SQL | undefined) {
       order: getViewSelectedFields(ordersNow),
       delivery: deliveries,
       slot: deliverySlots,
+      run: runs.name,
     })
     .from(deliveries)
     .innerJoin(ordersNow, eq(ordersNow.id, deliveries.orderId))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
+    .leftJoin(runs, and(eq(runs.id, deliveries.runId), isNull(runs.endedAt)))
     .where(isWanted)
     .orderBy(ordersNow.createdAt, ordersNow.id)
 }

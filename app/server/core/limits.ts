@@ -47,6 +47,7 @@ export function openLimits(pool: pg.Pool, contactPerHour: number) {
     codeUsed: limit('code-used', 1, 3 * MINUTE_S),
     upload: limit('upload', 10, HOUR_S),
     slip: limit('slip', 20, HOUR_S),
+    runOfLink: limit('run', 60, MINUTE_S),
     workLinkOfNetwork: networks('work-link', HOUR_S, [60, 120]),
   }
 }

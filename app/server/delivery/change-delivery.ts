@@ -150,6 +150,7 @@ async function write(tx: Transaction, change: Written): Promise<void> {
     .set({
       ...{ status: to, day, slotId, reason: change.reason ?? null, retry: false },
       kind: await findSlotKind(tx, row.delivery.kind, slotId),
+      ...stillInRun(day, slotId),
       version: sql`${deliveries.version} + 1`,
       updatedAt: sql`now()`,
     })
@@ -158,6 +159,15 @@ async function write(tx: Transaction, change: Written): Promise<void> {
   const [made] = await tx.insert(deliveryEvents).values(event).returning({ id: deliveryEvents.id })
   const told = to === 'cancelled' ? 'cancelled' : 'moved'
   if (made) await emailShopper(tx, { orderId, eventId: made.id, checkout: row.checkout, told })
+}
+
+/** A parcel that leaves its time leaves its run. */
+function stillInRun(day: string | null, slotId: string | null) {
+  const isSame = sql`(${deliveries.day}, ${deliveries.slotId}) = (${day}::date, ${slotId}::text)`
+  return {
+    runId: sql`case when ${isSame} then ${deliveries.runId} end`,
+    runPosition: sql`case when ${isSame} then ${deliveries.runPosition} end`,
+  }
 }
 
 async function findSlotKind(tx: Transaction, before: DeliveryKind, slotId: string | null) {

@@ -31,4 +31,7 @@ export const DELIVERY_INVARIANTS = sql`
     from deliveries d join orders o on o.id = d.order_id
     where d.status in (${timed}) and d.kind <> 'untimed' and not exists (
       select from slot_claims c
-      where c.checkout_id = o.checkout_id and c.state = 'sold' and c.day = d.day and c.slot_id = d.slot_id)`
+      where c.checkout_id = o.checkout_id and c.state = 'sold' and c.day = d.day and c.slot_id = d.slot_id)
+  union all
+  select 'a parcel in a run of another day', count(*)::int
+    from deliveries d join runs r on r.id = d.run_id where d.day is distinct from r.day`

@@ -11,7 +11,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
-import { deliveries, ordersNow, prints, stops } from '#app/server/database/schema.ts'
+import { deliveries, ordersNow, prints } from '#app/server/database/schema.ts'
 import { type Database, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { TIMED } from '#app/shop/delivery/delivery-status.ts'
@@ -27,10 +27,8 @@ import {
 import type { Parcel } from '#app/shop/delivery/print/parcel.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { changesOnPaper } from './joined-orders.ts'
+import { keepStops, lockStops } from './keep-stops.ts'
 import { listParcels } from './parcels.ts'
-
-/** Any number that nothing else locks; `prnt` in ASCII. */
-const PRINT_LOCK = 0x70726e74
 
 /**
  * Notes that papers were printed, and keeps the numbers that they show. Refused with `delivery-moved` if the page shows
@@ -46,8 +44,7 @@ export async function notePrinted(
   }: { day: string; slotId: string | null; paper: PrintName; shown: ShownParcel[] },
 ): Promise<Outcome<null>> {
   return transact(pool, async (tx) => {
-    // Two windows that print at once would give a number twice.
-    await tx.execute(sql`select pg_advisory_xact_lock(${PRINT_LOCK})`)
+    await lockStops(tx)
     const parcels = new Map(
       (await listParcels({ db: tx }, { day, slotId })).map((parcel) => [parcel.receipt, parcel]),
     )
@@ -55,10 +52,7 @@ export async function notePrinted(
     if (!printed.every(({ seen, parcel }) => isAsShown(seen, parcel))) return refused('delivery-moved')
     const found = printed.flatMap(({ parcel }) => parcel ?? [])
     if (found.length === 0) return done(null)
-    await tx
-      .insert(stops)
-      .values(found.map(({ receipt, stop, slot }) => ({ orderId: receipt, stop, day, slotId: slot.slotId })))
-      .onConflictDoNothing()
+    await keepStops(tx, found)
     const onPaper = found.filter(({ gift }) => hasPaper(paper, gift))
     if (onPaper.length > 0) await tx.insert(prints).values(onPaper.map((parcel) => toPrint(parcel, paper)))
     return done(null)

@@ -33,6 +33,8 @@ export interface DeliveryMove extends Mover {
   /** The version that the page showed; of two moves the second is refused. */
   version: number
   to: BoardMove
+  /** Only while the parcel is in this run. */
+  inRun?: string
   /** Sent again with the same id, a move is done once. */
   moveId?: string
   /** Why it came back. */
@@ -96,7 +98,9 @@ type Written = DeliveryMove & { from: SQL; takesBack: boolean }
 async function writeMove({ db, live }: MovingShop, move: Written): Promise<boolean> {
   const { orderId, version, to, from, takesBack, actor, actorName, origin } = move
   const { rows } = await db.execute<{ user: string | null }>(sql`
-    with seen as (select * from deliveries where order_id = ${orderId} and version = ${version} for update),
+    with seen as (
+      select * from deliveries where order_id = ${orderId} and version = ${version}
+        and (${move.inRun ?? null}::text is null or run_id = ${move.inRun ?? null}) for update),
     moved as (
       update deliveries set status = ${to}, version = seen.version + 1, updated_at = now()
         from seen where deliveries.order_id = seen.order_id and ${from}

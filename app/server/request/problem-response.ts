@@ -28,6 +28,9 @@ export function problemResponse(problem: Problem): ResponseInit {
     case 'delivery-changed':
     case 'delivery-moved':
     case 'photo-late':
+    case 'run-changed':
+    case 'run-empty':
+    case 'run-still-out':
     case 'category-exists':
     case 'category-gone':
     case 'refund-changed':

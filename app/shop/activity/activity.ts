@@ -11,6 +11,19 @@ export interface ActivityDetails {
   money: { to: HandPaymentStatus; amount: Satang }
   price: { title: Translated; before: Satang; after: Satang }
   setting: { before: unknown; after: unknown }
+  run: RunChange
+}
+
+/** A change of a run: what was done with its parcels, or its end. */
+interface RunChange {
+  done: 'run-made' | 'run-changed' | 'run-ended'
+  name: string
+  day: string
+  added?: number
+  removed?: number
+  receipt?: string
+  /** Cash that the driver gave to the shop. */
+  given?: Satang
 }
 
 export type ActivityKind = keyof ActivityDetails
@@ -22,6 +35,7 @@ export const ACTIVITY_KINDS = [
   'money',
   'price',
   'setting',
+  'run',
 ] as const satisfies ActivityKind[]
 
 export type Activity = {

@@ -42,6 +42,8 @@ export interface BoardCard {
   photo: PhotoState
   /** Its number on all papers; null for an order without a time. */
   stop: number | null
+  /** The name of the driver's run that it is in. */
+  run: string | null
   recipient: string
   district: string | null
   gift: Pick<Gift, 'call' | 'replace' | 'placeKind' | 'anonymous'> & { hasCard: boolean }

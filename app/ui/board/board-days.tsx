@@ -4,8 +4,15 @@ import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-/** Today and the next two days are one tap away, every other day a field. `day` is the one that is shown. */
-export function BoardDays({ day, today }: { day: string | null; today: string }) {
+interface BoardDaysProps {
+  /** Null while another choice is shown than a day. */
+  day: string | null
+  today: string
+  path: '/board' | '/board/runs'
+}
+
+/** Today and the next two days are one tap away, every other day a field. */
+export function BoardDays({ day, today, path }: BoardDaysProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const [tomorrow, third] = [addDays(today, 1), addDays(today, 2)]
@@ -22,7 +29,7 @@ export function BoardDays({ day, today }: { day: string | null; today: string })
             <li key={each}>
               <Link
                 className="chip"
-                to={`${href('/board')}?day=${each}`}
+                to={`${href(path)}?day=${each}`}
                 aria-current={each === day ? 'date' : undefined}
               >
                 {name}
@@ -30,13 +37,19 @@ export function BoardDays({ day, today }: { day: string | null; today: string })
             </li>
           ))}
           <li>
-            <Link className="chip" to={`${href('/board')}?day=${day ?? today}&wall=1`}>
-              {t('board.wall')}
-            </Link>
+            {path === '/board' ? (
+              <Link className="chip" to={`${href('/board')}?day=${day ?? today}&wall=1`}>
+                {t('board.wall')}
+              </Link>
+            ) : (
+              <Link className="chip" to={`${href('/board')}?day=${day ?? today}`}>
+                {t('board.heading')}
+              </Link>
+            )}
           </li>
         </ul>
       </nav>
-      <Form className="board__other" method="get" action={href('/board')}>
+      <Form className="board__other" method="get" action={href(path)}>
         <input
           className="input board__date"
           type="date"

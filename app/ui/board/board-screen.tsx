@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus, Truck } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { href, Link } from 'react-router'
 import { type BoardLane, listToMake } from '#app/shop/board/board.ts'
@@ -51,12 +51,18 @@ export function BoardScreen({ day, only, today, now, lanes, waiting, chosen, ref
       />
       <div className="board__head">
         <H1>{shown}</H1>
-        <Link className="btn btn--line" to={href('/dashboard/new-order')}>
-          <Plus className="icon icon--small" aria-hidden="true" />
-          <span>{t('board.newOrder')}</span>
-        </Link>
+        <div className="button-row">
+          <Link className="btn btn--line" to={`${href('/board/runs')}?day=${day}`}>
+            <Truck className="icon icon--small" aria-hidden="true" />
+            <span>{t('runs.link')}</span>
+          </Link>
+          <Link className="btn btn--line" to={href('/dashboard/new-order')}>
+            <Plus className="icon icon--small" aria-hidden="true" />
+            <span>{t('board.newOrder')}</span>
+          </Link>
+        </div>
       </div>
-      <BoardDays day={only ? null : day} today={today} />
+      <BoardDays day={only ? null : day} today={today} path="/board" />
       <p role="status">{isOffline && t('board.offline', { time: formatClock(now, language) })}</p>
       <FormProblem problem={refusal?.problem} />
       {waiting && <WaitingLine waiting={waiting} only={only} />}

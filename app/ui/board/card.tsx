@@ -13,7 +13,7 @@ import { SheetLink } from './sheet-link.tsx'
 export function Card({ card, isLate }: { card: BoardCard; isLate: boolean }) {
   const t = useAdminTranslate()
   const language = useLanguage()
-  const { receipt, status, stop, recipient, district, lines } = card
+  const { receipt, status, stop, run, recipient, district, lines } = card
   const [first] = lines
   return (
     <li className="board-card panel" data-receipt={receipt}>
@@ -41,6 +41,7 @@ export function Card({ card, isLate }: { card: BoardCard; isLate: boolean }) {
         <li>
           <StateTag state={status} />
         </li>
+        {run !== null && <li className="tag">{t('board.inRun', { run })}</li>}
         <Flags card={card} isLate={isLate} />
       </ul>
       <ul className="board-card__lines">

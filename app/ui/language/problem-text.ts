@@ -33,6 +33,8 @@ function toTextDetails(
       return { title: problem.title }
     case 'places-unknown':
       return { places: problem.places }
+    case 'run-still-out':
+      return { receipts: problem.receipts }
     case 'place-taken':
       return { place: problem.place }
     case 'total-too-small':

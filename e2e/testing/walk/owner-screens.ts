@@ -20,6 +20,7 @@ export const SCREENS = [
   '/dashboard/settings/line',
   '/dashboard/log',
   `/board?day=${PROMISED.day}`,
+  `/board/runs?day=${PROMISED.day}`,
   '/dashboard/messages',
   '/addproduct',
   '/updateproduct',

@@ -61,6 +61,8 @@ function describe(activity: Activity, t: Translate<AdminKey>, language: Language
       const prices = { before: formatBaht(before, language), after: formatBaht(after, language) }
       return t('activity.price', { title: textIn(title, language), ...prices })
     }
+    case 'run':
+      return describeRun(activity.details, t, language)
     case 'setting':
       return t('activity.setting', { part: nameSetting(activity.subject, t) })
   }
@@ -74,6 +76,25 @@ function describeMove(
   if (from === to && day) return t('activity.newTime', { day: formatSlotDay(day, language) })
   const states = { from: from ? t(`states.${from}`) : '–', to: t(`states.${to}`) }
   return t(takesBack ? 'activity.takenBack' : 'activity.move', states)
+}
+
+function describeRun(
+  {
+    done,
+    name,
+    day,
+    added,
+    removed,
+    receipt = '–',
+    given = 0,
+  }: Extract<Activity, { kind: 'run' }>['details'],
+  t: Translate<AdminKey>,
+  language: Language,
+): string {
+  if (done === 'run-made') return t('runs.changed.made', { name, day: formatSlotDay(day, language) })
+  if (done === 'run-ended') return t('runs.changed.ended', { name, amount: formatBaht(given, language) })
+  if (added) return t('runs.changed.added', { name, parcels: added })
+  return removed ? t('runs.changed.removed', { name, receipt }) : t('runs.changed.sorted', { name })
 }
 
 function nameSetting(part: string | null, t: Translate<AdminKey>): string {

@@ -1,0 +1,107 @@
+import type { DeliveryKind, DeliveryStatus } from '#app/shop/delivery/delivery-status.ts'
+import { STATUS_FACTS } from '#app/shop/delivery/delivery-status.ts'
+import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
+import type { Translated } from '#app/shop/language.ts'
+import type { Satang } from '#app/shop/money.ts'
+
+/** A driver's link counts so long. */
+export const RUN_LINK_HOURS = 12
+
+/** A parcel of a day, as the owner puts it into runs. */
+export interface RunParcel {
+  receipt: string
+  /** Its number on all papers. */
+  stop: number
+  slot: ChosenSlot
+  /** Both null for the default zone. */
+  zone: Translated | null
+  zoneId: string | null
+  recipient: string
+  status: DeliveryStatus
+  kind: DeliveryKind
+  /** Cash that is still owed. */
+  collect: Satang
+  /** Cash that the driver noted; null before. */
+  collected: Satang | null
+  runId: string | null
+  /** Its turn in the run, from 1. */
+  position: number | null
+}
+
+/** `waiting`: no phone has opened it yet. */
+export type RunLinkState = 'none' | 'waiting' | 'opened' | 'over'
+
+export interface RunFacts {
+  id: string
+  day: string
+  name: string
+  version: number
+  endedAt: Date | null
+  /** Cash that the driver gave to the shop at the end. */
+  cashGiven: Satang | null
+  link: RunLinkState
+}
+
+export interface Run extends RunFacts {
+  parcels: RunParcel[]
+}
+
+/** Parcels of one time and zone that are in no run. */
+export interface RunGroup {
+  slot: ChosenSlot
+  zone: Translated | null
+  zoneId: string | null
+  parcels: RunParcel[]
+}
+
+export interface RunDay {
+  runs: Run[]
+  groups: RunGroup[]
+}
+
+/** What is picked up or over already goes into no run; what came back, not before it is ready again. */
+export function mayJoinRun({ status, kind }: Pick<RunParcel, 'status' | 'kind'>): boolean {
+  return (
+    kind === 'delivery' && STATUS_FACTS[status].hasTime && !STATUS_FACTS[status].isOver && status !== 'failed'
+  )
+}
+
+/** Each run with its parcels by their turn, and the parcels in none by time and zone. A run that has ended holds nothing open. */
+export function toRunDay(runs: RunFacts[], parcels: RunParcel[]): RunDay {
+  const ended = new Set(runs.filter(({ endedAt }) => endedAt !== null).map(({ id }) => id))
+  const isFree = ({ runId }: RunParcel) => runId === null || ended.has(runId)
+  const free = parcels.filter((parcel) => isFree(parcel) && mayJoinRun(parcel))
+  const groups = Map.groupBy(free, ({ slot, zoneId }) => `${slot.slotId} ${zoneId ?? ''}`)
+  return {
+    runs: runs.map((run) => ({
+      ...run,
+      parcels: parcels
+        .filter(({ runId }) => runId === run.id)
+        .sort((one, other) => (one.position ?? 0) - (other.position ?? 0)),
+    })),
+    groups: [...groups.values()].flatMap((group) => {
+      const [first] = group
+      return first ? [{ slot: first.slot, zone: first.zone, zoneId: first.zoneId, parcels: group }] : []
+    }),
+  }
+}
+
+export interface RunCash {
+  /** Still to be collected. */
+  open: Satang
+  collected: Satang
+}
+
+export function sumCash(parcels: Pick<RunParcel, 'status' | 'collect' | 'collected'>[]): RunCash {
+  let [open, collected] = [0, 0]
+  for (const parcel of parcels) {
+    collected += parcel.collected ?? 0
+    if (!STATUS_FACTS[parcel.status].isOver) open += parcel.collect
+  }
+  return { open, collected }
+}
+
+/** Receipts of parcels that are still on their way. */
+export function listStillOut(parcels: Pick<RunParcel, 'receipt' | 'status'>[]): string[] {
+  return parcels.filter(({ status }) => status === 'out').map(({ receipt }) => receipt)
+}

@@ -1,0 +1,33 @@
+import { removeFromQueue } from '#app/browser/runs/stored-run.ts'
+import { isUnsent, type Queued } from '#app/shop/runs/queue.ts'
+import { useCustomerTranslate } from '#app/ui/language/translations.ts'
+
+/** What waits for a network, and what the shop did not take over. */
+export function UnsentNotes({ queue }: { queue: Queued[] }) {
+  const t = useCustomerTranslate()
+  const waiting = queue.filter(isUnsent).length
+  return (
+    <>
+      <div role="status">
+        {waiting > 0 && (
+          <p className="note note--column">
+            <strong>{t('driver.waiting', { count: waiting })}</strong>
+            <span>{t('driver.waitingText')}</span>
+          </p>
+        )}
+      </div>
+      {queue.map((press) =>
+        press.isRefused && press.intent !== 'start' ? (
+          <div key={press.id} className="note note--warn note--column" role="alert">
+            <p>
+              {t(press.intent === 'photo' ? 'driver.photoRefused' : 'driver.refused', { stop: press.stop })}
+            </p>
+            <button className="btn btn--line" type="button" onClick={() => removeFromQueue(press.id)}>
+              {t('driver.dismiss')}
+            </button>
+          </div>
+        ) : null,
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { Form, href, Link } from 'react-router'
+import { STATUS_FACTS } from '#app/shop/delivery/delivery-status.ts'
+import type { RunStep } from '#app/shop/runs/run-forms.ts'
+import { mayJoinRun, type Run, type RunParcel } from '#app/shop/runs/runs.ts'
+import { StateTag } from '#app/ui/dashboard/orders/state-tag.tsx'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { usePrice } from '#app/ui/language/use-language.ts'
+import { RunChoice } from './run-choice.tsx'
+
+interface RunStopProps {
+  run: Run
+  parcel: RunParcel
+  /** Other runs that have not ended. */
+  others: Run[]
+}
+
+/** A parcel in its run, with the buttons that move it. */
+export function RunStop({ run, parcel, others }: RunStopProps) {
+  const t = useAdminTranslate()
+  const price = usePrice()
+  const { receipt, stop, recipient, status, collect } = parcel
+  return (
+    <li className="runs__stop" data-receipt={receipt}>
+      <strong className="tabular">{stop}</strong>
+      <p>
+        <Link to={href('/dashboard/orders/:id', { id: receipt })}>{recipient || receipt}</Link>{' '}
+        <StateTag state={status} />{' '}
+        {collect > 0 && (
+          <span className="tag tag--warn">{t('board.collect', { amount: price(collect) })}</span>
+        )}
+      </p>
+      {run.endedAt === null && <Steps run={run} parcel={parcel} />}
+      {run.endedAt === null && mayJoinRun(parcel) && <OtherRun run={run} receipt={receipt} others={others} />}
+    </li>
+  )
+}
+
+const ICONS = { up: ArrowUp, down: ArrowDown, out: X }
+
+function Steps({ run, parcel: { receipt, stop, status } }: Pick<RunStopProps, 'run' | 'parcel'>) {
+  const t = useAdminTranslate()
+  const at = run.parcels.findIndex((parcel) => parcel.receipt === receipt)
+  const isPossible: Record<RunStep, boolean> = {
+    up: at > 0,
+    down: at < run.parcels.length - 1,
+    out: status !== 'out' && !STATUS_FACTS[status].isOver,
+  }
+  return (
+    <Form className="runs__steps" method="post">
+      <input type="hidden" name="intent" value="step" />
+      <input type="hidden" name="run" value={run.id} />
+      <input type="hidden" name="version" value={run.version} />
+      <input type="hidden" name="receipt" value={receipt} />
+      {(['up', 'down', 'out'] as const).map((step) => {
+        const Icon = ICONS[step]
+        return (
+          <button
+            key={step}
+            className="icon-btn"
+            type="submit"
+            name="step"
+            value={step}
+            disabled={!isPossible[step]}
+            aria-label={t(`runs.${step}`, { stop })}
+          >
+            <Icon className="icon icon--small" aria-hidden="true" />
+          </button>
+        )
+      })}
+    </Form>
+  )
+}
+
+function OtherRun({ run, receipt, others }: { run: Run; receipt: string; others: Run[] }) {
+  const t = useAdminTranslate()
+  if (others.length === 0) return null
+  return (
+    <details className="runs__other">
+      <summary>{t('runs.other')}</summary>
+      <Form className="form" method="post">
+        <input type="hidden" name="intent" value="put" />
+        <input type="hidden" name="receipt" value={receipt} />
+        <input type="hidden" name="from" value={run.id} />
+        <RunChoice label={t('runs.run')} open={others} />
+        <button className="btn btn--line" type="submit">
+          {t('runs.choose')}
+        </button>
+      </Form>
+    </details>
+  )
+}

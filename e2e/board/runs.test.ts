@@ -1,0 +1,312 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { madeOrder, type OrderInput, placeDelivery } from '#app/server/testing/made-orders.ts'
+import { addDays, bangkokDay } from '#app/shop/day.ts'
+import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { findHtmlErrors } from '#e2e/testing/html.ts'
+import { visitAsOwner } from '#e2e/testing/owner.ts'
+import { plainPhoto } from '#e2e/testing/photos.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { WINDOWS } from '#e2e/testing/steps.ts'
+import { visit } from '#e2e/testing/visit.ts'
+import { axeFindings } from '#e2e/testing/walk/axe.ts'
+import { findOverflow } from '#e2e/testing/walk/overflow.ts'
+
+const at = openShopAndBrowser()
+const PHONE = { viewport: WINDOWS.phone, hasTouch: true, serviceWorkers: 'allow' as const }
+const dayIn = (count: number) => addDays(bangkokDay(new Date()), count)
+
+let pool: pg.Pool
+beforeAll(async () => {
+  pool = openDatabaseOf(at.shop, 2)
+  await pool.query('update delivery_slots set capacity = 60')
+})
+afterAll(() => pool.end())
+
+async function promise(day: string, order: OrderInput = {}): Promise<string> {
+  const db = drizzle(pool)
+  const orderId = await madeOrder({ db }, order)
+  await pool.query(
+    `select claim_slot(checkout_id, user_id, $2, 'afternoon', 1, 60, 'sold') from orders where id = $1`,
+    [orderId, day],
+  )
+  await placeDelivery({ db }, { orderId, status: 'ready', kind: 'delivery', day, slotId: 'afternoon' })
+  return orderId
+}
+
+/** Cash on delivery. */
+const owe = (receipt: string, amount: number) =>
+  pool.query(
+    `insert into hand_payments (reference, checkout_id, amount, means, status, idempotency_key, currency)
+      select payment_id, checkout_id, $2, 'on-delivery', 'owed', gen_random_uuid(), 'THB' from orders where id = $1`,
+    [receipt, amount],
+  )
+
+const eventsOf = async (receipt: string) => {
+  const { rows } = await pool.query(
+    `select to_status, failure, left_at, who_took, collected, actor_name from delivery_events
+      where order_id = $1 and actor = 'driver' order by at`,
+    [receipt],
+  )
+  return rows
+}
+
+const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
+  visitAsOwner(at, address, visitor, options, /status of 409/)
+
+/** On another phone, whose dead spots browsers complain about. */
+const onPhone = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
+  visit(
+    at.browser,
+    { ...PHONE, ...options },
+    async (page) => {
+      await page.goto(address)
+      await visitor(page)
+    },
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|woff2|status of 40[49]|Failed to fetch/,
+  )
+
+async function makeRun(day: string, name: string): Promise<string> {
+  let url = ''
+  await asOwner(`/board?day=${day}`, async (page) => {
+    await page.getByRole('link', { name: 'Runs', exact: true }).click()
+    await page.getByLabel('Name of the new run').fill(name)
+    await page.getByRole('button', { name: 'Put all in' }).click()
+    await page.getByRole('heading', { name, exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Sheet and link for the driver' }).click()
+    await page.getByRole('button', { name: 'Make the link' }).click()
+    await page.getByRole('img', { name: 'Code for the driver’s phone' }).waitFor()
+    url = await page.getByLabel('Text of the link').inputValue()
+    await page.reload()
+    await page.getByRole('button', { name: 'Make a new link' }).waitFor()
+    expect(await page.getByRole('img', { name: 'Code for the driver’s phone' }).count()).toBe(0)
+  })
+  return url
+}
+
+const nextStop = (page: Page) => page.getByRole('region', { name: 'Next stop' })
+
+test('A run is put together by one tap, driven with a dead spot, and ended with its cash', async () => {
+  const day = dayIn(11)
+  const receipts: string[] = []
+  for (const name of ['Ann', 'Bow', 'Cat']) receipts.push(await promise(day, { address: { name } }))
+  for (const receipt of receipts) await owe(receipt, 590_00)
+  const url = await makeRun(day, 'Somchai')
+  const { rows: order } = await pool.query(
+    `select order_id, address ->> 'name' as name from deliveries join orders on orders.id = order_id
+      where day = $1 order by run_position`,
+    [day],
+  )
+  const [first, second, third] = order as { order_id: string; name: string }[]
+  if (!first || !second || !third) throw new Error('not all parcels are in the run')
+
+  await onPhone(url, async (page) => {
+    await page.getByRole('button', { name: 'Start on this phone' }).click()
+    await page.getByRole('heading', { name: 'Run Somchai' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/run')
+    await page.getByRole('button', { name: 'Start the run' }).click()
+
+    await nextStop(page).getByText(first.name, { exact: true }).waitFor()
+    await nextStop(page).getByText('Delivered', { exact: true }).tap()
+    await nextStop(page).getByLabel('Who took it?').fill('Khun Noi')
+    expect(await nextStop(page).getByLabel('Cash you got, in baht').inputValue()).toBe('590')
+    await nextStop(page)
+      .getByLabel('Photo')
+      .setInputFiles(await plainPhoto('door.jpg', '#a33'))
+    await nextStop(page).getByRole('button', { name: 'Save as delivered' }).tap()
+    await nextStop(page).getByText(second.name, { exact: true }).waitFor()
+    await expect.poll(() => eventsOf(first.order_id)).toHaveLength(2)
+    await expect
+      .poll(
+        async () =>
+          (await pool.query('select kind from delivery_pictures where order_id = $1', [first.order_id])).rows,
+      )
+      .toEqual([{ kind: 'proof' }])
+
+    // The page itself is kept for dead spots.
+    await expect
+      .poll(() =>
+        page.evaluate(async () =>
+          Boolean(await caches.match(`/run?lang=en&mode=light&shell=1`, { ignoreVary: true })),
+        ),
+      )
+      .toBe(true)
+    await page.context().setOffline(true)
+    await nextStop(page).getByText('Delivered', { exact: true }).tap()
+    await nextStop(page).getByLabel('At the door').check()
+    await nextStop(page).getByRole('button', { name: 'Save as delivered' }).tap()
+    await page.getByText('Waiting to be sent: 1').waitFor()
+    await nextStop(page).getByText(third.name, { exact: true }).waitFor()
+    await page.reload()
+    await page.getByText('This is what the phone knew at').waitFor()
+    await page.getByText('Waiting to be sent: 1').waitFor()
+    await nextStop(page).getByText(third.name, { exact: true }).waitFor()
+    expect(await eventsOf(second.order_id)).toHaveLength(1)
+    await page.context().setOffline(false)
+    await page.getByText('Waiting to be sent: 1').waitFor({ state: 'detached' })
+    await page.reload()
+    await nextStop(page).getByText('Not delivered', { exact: true }).tap()
+    await nextStop(page).getByRole('button', { name: 'Nobody there' }).tap()
+    await page.getByText('All stops are done').waitFor()
+    await expect.poll(() => eventsOf(third.order_id)).toHaveLength(2)
+  })
+
+  expect(await eventsOf(first.order_id)).toMatchObject([
+    { to_status: 'out', actor_name: 'Somchai' },
+    { to_status: 'delivered', left_at: 'recipient', who_took: 'Khun Noi', collected: '59000' },
+  ])
+  expect((await eventsOf(second.order_id)).slice(1)).toMatchObject([
+    { to_status: 'delivered', left_at: 'door' },
+  ])
+  expect((await eventsOf(third.order_id)).slice(1)).toMatchObject([
+    { to_status: 'failed', failure: 'nobody' },
+  ])
+
+  await asOwner(`/board/runs?day=${day}`, async (page) => {
+    await page.getByText('Collected: ฿1,180').waitFor()
+    await page.getByText('End the run').click()
+    const given = page.getByLabel('Given to the shop, in baht')
+    expect(await given.inputValue()).toBe('1180')
+    await given.fill('1,100')
+    await page.getByRole('button', { name: 'End it now' }).click()
+    await page.getByText('Given to the shop: ฿1,100').waitFor()
+  })
+})
+
+test('A link works on one phone only, and a revoked one says to ask the shop at the next press', async () => {
+  const day = dayIn(12)
+  const receipt = await promise(day)
+  const url = await makeRun(day, 'Anong')
+  await onPhone(url, async (page) => {
+    await page.getByRole('button', { name: 'Start on this phone' }).click()
+    await page.getByRole('button', { name: 'Start the run' }).waitFor()
+    await onPhone(
+      url,
+      async (other) => {
+        await other.getByText('This link does not work any more').waitFor()
+      },
+      { serviceWorkers: 'block', viewport: WINDOWS.desktop },
+    )
+    await page.goto(url)
+    await page.getByRole('heading', { name: 'Run Anong' }).waitFor()
+    await pool.query(`update work_links set revoked_at = now() where name = 'Anong'`)
+    await page.getByRole('button', { name: 'Start the run' }).click()
+    await page.getByText('Please ask the shop').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('run'))).toBeNull()
+  })
+  expect(await eventsOf(receipt)).toEqual([])
+})
+
+test('A move that the shop has made itself meanwhile is shown plainly and dropped', async () => {
+  const day = dayIn(13)
+  const receipt = await promise(day)
+  const url = await makeRun(day, 'Krit')
+  await onPhone(url, async (page) => {
+    await page.getByRole('button', { name: 'Start on this phone' }).click()
+    await page.getByRole('button', { name: 'Start the run' }).click()
+    await nextStop(page).waitFor()
+    await expect.poll(() => eventsOf(receipt)).toHaveLength(1)
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await pool.query(`update deliveries set status = 'failed', version = version + 1 where order_id = $1`, [
+      receipt,
+    ])
+    await nextStop(page).getByText('Delivered', { exact: true }).tap()
+    await nextStop(page).getByRole('button', { name: 'Save as delivered' }).tap()
+    await page.getByText('Waiting to be sent: 1').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('this was not taken over').waitFor()
+    await page.getByRole('button', { name: 'OK' }).click()
+    await page.getByText('this was not taken over').waitFor({ state: 'detached' })
+  })
+  expect(await eventsOf(receipt)).toHaveLength(1)
+})
+
+test('Without scripts a run is put together, sorted and driven as well', async () => {
+  const day = dayIn(14)
+  const receipts = [
+    await promise(day, { address: { name: 'Dao' } }),
+    await promise(day, { address: { name: 'Eak' } }),
+  ]
+  let url = ''
+  const plain = { javaScriptEnabled: false }
+  await asOwner(
+    `/board/runs?day=${day}`,
+    async (page) => {
+      await page.getByRole('button', { name: 'Put all in' }).click()
+      await page.getByLabel('Name of the new run').fill('Malee')
+      await page.getByRole('button', { name: 'Put all in' }).click()
+      const before = await page.locator('.runs__stop').allInnerTexts()
+      await page.getByRole('button', { name: 'earlier' }).last().click()
+      await expect.poll(async () => (await page.locator('.runs__stop').allInnerTexts())[0]).toBe(before[1])
+      await page.getByRole('link', { name: 'Sheet and link for the driver' }).click()
+      await page.getByRole('button', { name: 'Make the link' }).click()
+      url = await page.getByLabel('Text of the link').inputValue()
+    },
+    plain,
+  )
+  await onPhone(
+    url,
+    async (page) => {
+      await page.getByRole('button', { name: 'Start on this phone' }).click()
+      await page.getByRole('button', { name: 'Start the run' }).click()
+      await nextStop(page).getByText('Delivered', { exact: true }).click()
+      await nextStop(page).getByRole('button', { name: 'Save as delivered' }).click()
+      await page.getByText('1 of 2 done').waitFor()
+      await nextStop(page).getByText('Not delivered', { exact: true }).click()
+      await nextStop(page).getByRole('button', { name: 'Closed' }).click()
+      await page.getByText('2 of 2 done').waitFor()
+    },
+    { ...plain, serviceWorkers: 'block' },
+  )
+  const ends = await Promise.all(receipts.map(async (receipt) => (await eventsOf(receipt)).at(-1)?.to_status))
+  expect(ends.sort()).toEqual(['delivered', 'failed'])
+})
+
+/** A page's own faults: of its HTML, for axe in both modes, and of its width. */
+async function findFaults(page: Page, address: string): Promise<string[]> {
+  const html = await (await page.request.get(address)).text()
+  const found = await findHtmlErrors(html)
+  for (const mode of ['light', 'dark']) {
+    await page.goto(`${address}?mode=${mode}`)
+    await page.waitForLoadState('networkidle')
+    for (const fold of await page.locator('main details:not([open]) > summary').all())
+      if (await fold.isVisible()) await fold.click()
+    found.push(...(await axeFindings(page)), ...(await findOverflow(page, [390, 320])))
+  }
+  return found
+}
+
+test('The driver’s screens and the sheet are valid, accessible and fit a narrow phone, in both modes', async () => {
+  const day = dayIn(15)
+  const temple = { placeKind: 'temple', placeDetail: 'Hall 5' } as const
+  const receipts = [
+    await promise(day, { delivery: { gift: { call: 'surprise' } } }),
+    await promise(day, { delivery: { gift: temple } }),
+  ]
+  await owe(receipts[1] ?? '', 1290_00)
+  const url = await makeRun(day, 'Wanida')
+  await onPhone(
+    url,
+    async (page) => {
+      expect(await findFaults(page, url)).toEqual([])
+      await page.getByRole('button', { name: 'Start on this phone' }).click()
+      await page.getByRole('button', { name: 'Start the run' }).click()
+      await nextStop(page).waitFor()
+      await expect.poll(() => eventsOf(receipts[1] ?? '')).toHaveLength(1)
+      expect(await findFaults(page, `${at.shop.origin}/run`)).toEqual([])
+      const surprise = page.locator(`[data-receipt="${receipts[0]}"]`)
+      expect(await surprise.locator('a[href^="tel:"]').count()).toBe(0)
+    },
+    { serviceWorkers: 'block' },
+  )
+  await asOwner(`/board/runs?day=${day}`, async (page) => {
+    await page.getByRole('link', { name: 'Sheet and link for the driver' }).click()
+    await page.locator('.run-sheet').waitFor()
+    const address = page.url()
+    expect(await findFaults(page, address)).toEqual([])
+  })
+})
