@@ -124,7 +124,7 @@ interface Moved {
   lost: number
 }
 
-/** Each window reads what it was told of, as `app/browser/board-updates.ts` does. */
+/** Each window reads what it was told of, as `app/ui/board/use-board-updates.ts` does. */
 async function moveAll(bench: Bench): Promise<Moved> {
   const streams = await Promise.all(
     Array.from({ length: WINDOWS }, () => openStream(bench.shop.origin, bench.cookie)),

@@ -139,7 +139,7 @@ describe('the runs of a day', () => {
     )
     for (const { receipt, stop } of own) expect(after.get(receipt)).toBe(stop)
     expect(after.get(late)).toBeGreaterThan(3)
-    const card = (await readBoard(shop, { day: day)).find(({ receipt }) => receipt === receipts[0] })
+    const card = (await readBoard(shop, { day })).find(({ receipt }) => receipt === receipts[0])
     expect(card?.run).toBe('Somchai')
   })
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
+import { askShop } from '#app/browser/ask-shop.ts'
+import { useLiveChanges } from '#app/browser/live.ts'
 import { applyChanges, type BoardCard, type BoardChanges, MAX_CHANGED } from '#app/shop/board/board.ts'
 import type { Waiting } from '#app/shop/board/waiting.ts'
 import { LIVE_BATCH_MS } from '#app/shop/constants.ts'
-import { askShop } from './ask-shop.ts'
-import { useLiveChanges } from './live.ts'
 
 interface Board {
   day: string
