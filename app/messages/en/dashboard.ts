@@ -451,6 +451,8 @@ export default {
       photo: 'Photos to change: {{count}}',
       changed: 'Changed after printing: {{count}}',
     },
+    showLane_one: 'Show {{count}} parcel',
+    showLane: 'Show {{count}} parcels',
     nothingWaits: 'Nothing waits here any more',
     toMake: 'To make',
     toMakeOf: '{{made}} of {{count}} made',

@@ -429,6 +429,7 @@ export default {
       photo: 'ขอแก้ไขจากภาพ {{count}} รายการ',
       changed: 'แก้ไขหลังพิมพ์ {{count}} รายการ',
     },
+    showLane: 'แสดง {{count}} รายการ',
     nothingWaits: 'ไม่มีรายการรออยู่แล้ว',
     toMake: 'ต้องทำ',
     toMakeOf: 'ทำแล้ว {{made}} จาก {{count}} ชิ้น',

@@ -427,6 +427,7 @@ export default {
       photo: '照片待修改 {{count}} 个',
       changed: '打印后有改动 {{count}} 个',
     },
+    showLane: '显示 {{count}} 个',
     nothingWaits: '这里已没有待办',
     toMake: '要制作',
     toMakeOf: '已完成 {{made}} / {{count}} 件',

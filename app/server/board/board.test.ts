@@ -6,9 +6,10 @@ import { moveDelivery } from '#app/server/moves/move-delivery.ts'
 import { madeOrder, placeDelivery } from '#app/server/testing/made-orders.ts'
 import { dayIn, makeSlot, scheduledOrder } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
-import { listCardMoves, listToMake, toLanes } from '#app/shop/board/board.ts'
+import { type BoardCard, listCardMoves, listOpenLanes, listToMake, toLanes } from '#app/shop/board/board.ts'
 import type { WaitingParcels } from '#app/shop/board/waiting.ts'
-import { DELIVERY_STATUSES } from '#app/shop/delivery/delivery-status.ts'
+import { toMoment } from '#app/shop/day.ts'
+import { DELIVERY_STATUSES, type DeliveryStatus } from '#app/shop/delivery/delivery-status.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { countMade } from './count-made.ts'
 import { readBoard } from './read-board.ts'
@@ -133,6 +134,22 @@ describe('the board of a day', () => {
     expect(await listed('photo')).toEqual([seen])
     expect(await countWaiting(shop)).toMatchObject({ photo: 1, unscheduled: 1 })
   })
+})
+
+test('A day of more parcels than a phone draws in a second shows those of the time that is worked on, and others by a link', () => {
+  const lane = (starts: number, count: number, status: DeliveryStatus = 'accepted') => ({
+    slot: { slotId: `slot-${starts}`, kind: 'delivery' as const, day: DAY, starts, ends: starts + 180 },
+    cards: Array.from({ length: count }, () => ({ status, kind: 'delivery' }) as BoardCard),
+  })
+  const lanes = [lane(480, 60, 'delivered'), lane(660, 60), lane(840, 60)]
+  const at = (minutes: number, asked: string | null = null) => [
+    ...listOpenLanes(lanes, asked, toMoment(DAY, minutes)),
+  ]
+  expect(at(500)).toEqual([`${DAY}-slot-660`])
+  expect(at(900)).toEqual([`${DAY}-slot-840`])
+  expect(at(1200)).toEqual([`${DAY}-slot-660`])
+  expect(at(500, `${DAY}-slot-480`)).toEqual([`${DAY}-slot-480`])
+  expect(listOpenLanes([lane(480, 40), lane(660, 40)], null, new Date()).size).toBe(2)
 })
 
 test('The large button of a card is the usual step: one tap for each bouquet, out for deliveries, collected for pick-ups', () => {

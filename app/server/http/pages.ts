@@ -14,6 +14,7 @@ import {
 import { isDataRequest } from '#app/server/request/is-data-request.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
 import type { Shop } from '#app/server/shop.ts'
+import { mayManageShop } from '#app/shop/accounts/access.ts'
 import { errorPage } from './error-page.ts'
 import type { PublicPage } from './page-cache/page-cache.ts'
 import { withBody } from './rendering/html-response.ts'
@@ -31,7 +32,7 @@ export const PAGE_TURNS = { atOnce: 4, atOncePerKey: 2, maxWaiting: 300, maxWait
 const turns = new TurnQueue(PAGE_TURNS)
 
 /** Requests under way with which another is sent away: first pages, then forms, and last what completes a purchase. */
-export const MAX_UNDER_WAY = { page: 100, form: 150, checkout: 300 }
+export const MAX_UNDER_WAY = { page: 100, form: 150, board: 200, checkout: 300 }
 type Kind = keyof typeof MAX_UNDER_WAY
 let underWay = 0
 
@@ -67,8 +68,8 @@ async function answerVisitor(shop: Shop, pageRequest: PageRequest): Promise<Resp
   const nonce = isDataRequest(request) ? undefined : newNonce()
   const render = async () =>
     withBody((await renderUnlessBusy(shop, pageRequest, { user, ip, nonce })).response)
-  // A shopper who pays never queues with those who only look, or would come too late.
-  const waits = isRead(request) && chooseKind(shop, request, user) !== 'checkout'
+  // A shopper who pays never queues with those who only look, or would come too late. Open boards share one read.
+  const waits = isRead(request) && chooseKind(shop, request, user) === 'page'
   const response = waits
     ? await inTurn(shop, request, { key: user?.uid ?? ip, work: render })
     : await render()
@@ -120,10 +121,12 @@ async function renderUnlessBusy(shop: Shop, pageRequest: PageRequest, asker: Ask
   }
 }
 
-/** Who pays comes first. Anyone can request a checkout's URL, so the session decides, or a link's key. */
+/** Who pays comes first. Anyone can request a checkout's or the board's URL, so the session decides, or a link's key. */
 function chooseKind({ config }: Shop, request: Request, user: Visitor['user']): Kind {
-  const isCheckout = new URL(request.url).pathname.startsWith('/checkout/')
+  const { pathname } = new URL(request.url)
+  const isCheckout = pathname.startsWith('/checkout/')
   if (isCheckout && (user || readLinkCookie(config.authSecret, request))) return 'checkout'
+  if (pathname === '/board/changes' && user && mayManageShop(user)) return 'board'
   return isRead(request) ? 'page' : 'form'
 }
 

@@ -68,7 +68,7 @@ const READ_PARAMETERS: Record<Page, readonly string[]> = {
   '/dashboard/orders': [...ORDERS, 'period'],
   '/dashboard/orders.csv': ORDERS,
   '/dashboard/settings/line': [],
-  '/board': ['day', 'only', 'order', 'wall'],
+  '/board': ['day', 'only', 'open', 'order', 'wall'],
   '/board/runs': ['day'],
   '/board/runs/:id': ['paper'],
   '/dashboard/log': ['kind', 'before', 'id'],

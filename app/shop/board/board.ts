@@ -78,6 +78,26 @@ function laneOrder(slot: ChosenSlot | null): string {
   return `${slot.day} ${String(slot.starts).padStart(4, '0')} ${slot.kind === 'pickup' ? 1 : 0}`
 }
 
+export const laneKey = ({ slot, cards: [first] }: BoardLane): string =>
+  slot ? `${slot.day}-${slot.slotId}` : (first?.kind ?? 'none')
+
+/** A slow phone draws so many cards in a second. */
+const MAX_CARDS_DRAWN = 100
+
+/** The lanes whose cards are drawn: all of a usual day, else the asked one, or the one that is worked on now. */
+export function listOpenLanes(lanes: BoardLane[], asked: string | null, now: Date): ReadonlySet<string> {
+  const count = lanes.reduce((sum, { cards }) => sum + cards.length, 0)
+  if (count <= MAX_CARDS_DRAWN) return new Set(lanes.map(laneKey))
+  const isOpen = (lane: BoardLane) => lane.cards.some(({ status }) => !STATUS_FACTS[status].isOver)
+  const isAhead = ({ slot }: BoardLane) => slot !== null && toMoment(slot.day, slot.ends) >= now
+  const lane =
+    lanes.find((each) => laneKey(each) === asked) ??
+    lanes.find((each) => isAhead(each) && isOpen(each)) ??
+    lanes.find(isOpen) ??
+    lanes[0]
+  return new Set(lane ? [laneKey(lane)] : [])
+}
+
 /** Counts of a lane's heading. */
 export function countLane({ cards }: BoardLane) {
   return { made: cards.filter(({ status }) => isMade(status)).length, all: cards.length }

@@ -1,7 +1,7 @@
 import { Plus, Truck } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { href, Link } from 'react-router'
-import { type BoardLane, listToMake } from '#app/shop/board/board.ts'
+import { href, Link, useSearchParams } from 'react-router'
+import { type BoardLane, laneKey, listOpenLanes, listToMake } from '#app/shop/board/board.ts'
 import type { Waiting, WaitingParcels } from '#app/shop/board/waiting.ts'
 import { formatClock } from '#app/shop/day.ts'
 import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
@@ -13,7 +13,7 @@ import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { BoardDays } from './board-days.tsx'
-import { Lane, laneKey } from './lane.tsx'
+import { Lane } from './lane.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { ToMakeList } from './to-make-list.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
@@ -39,6 +39,8 @@ export function BoardScreen({ day, only, today, now, lanes, waiting, chosen, ref
   const language = useLanguage()
   const isOffline = useConnection()
   useBoardKeys()
+  const [search] = useSearchParams()
+  const open = listOpenLanes(lanes, search.get('open'), now)
   const shown =
     only && waiting ? t(`board.waits.${only}`, { count: waiting[only] }) : formatSlotDay(day, language)
   return (
@@ -70,7 +72,13 @@ export function BoardScreen({ day, only, today, now, lanes, waiting, chosen, ref
       <fieldset className="board__work" disabled={isOffline}>
         {!only && <ToMakeList toMake={listToMake(lanes)} />}
         {lanes.map((lane) => (
-          <Lane key={laneKey(lane)} lane={lane} now={now} withDay={only !== null} />
+          <Lane
+            key={laneKey(lane)}
+            lane={lane}
+            now={now}
+            withDay={only !== null}
+            isOpen={open.has(laneKey(lane))}
+          />
         ))}
       </fieldset>
       {lanes.length === 0 && (

@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import { type BoardCard, listCardMoves } from '#app/shop/board/board.ts'
 import { type BoardMove, FAILURES } from '#app/shop/delivery/delivery-status.ts'
@@ -31,21 +32,37 @@ export function CardMoves({ card, label }: { card: BoardCard; label: string }) {
         </SheetLink>
       )}
       {(others.length > 0 || card.mayTakeBack) && (
-        <details className="card-moves__more">
-          <summary className="btn btn--line">{t('board.more')}</summary>
-          <div>
-            {others.map((to) => (
-              <OtherMove key={to} to={to} isBusy={isBusy} />
-            ))}
-            {card.mayTakeBack && (
-              <button className="btn btn--line" type="submit" name="takeBack" value="yes" disabled={isBusy}>
-                {t('board.takeBack')}
-              </button>
-            )}
-          </div>
-        </details>
+        <MoreMoves>
+          {others.map((to) => (
+            <OtherMove key={to} to={to} isBusy={isBusy} />
+          ))}
+          {card.mayTakeBack && (
+            <button className="btn btn--line" type="submit" name="takeBack" value="yes" disabled={isBusy}>
+              {t('board.takeBack')}
+            </button>
+          )}
+        </MoreMoves>
       )}
     </fetcher.Form>
+  )
+}
+
+/** Drawn when they are opened: of three hundred cards a slow phone would draw two thousand buttons. */
+function MoreMoves({ children }: { children: ReactNode }) {
+  const t = useAdminTranslate()
+  const details = useRef<HTMLDetailsElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  // It may have been opened before hydration.
+  useEffect(() => setOpen(details.current?.open ?? false), [])
+  return (
+    <details
+      className="card-moves__more"
+      ref={details}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="btn btn--line">{t('board.more')}</summary>
+      {isOpen ? <div>{children}</div> : <noscript>{children}</noscript>}
+    </details>
   )
 }
 

@@ -1,23 +1,23 @@
 import { memo } from 'react'
-import { type BoardCard, type BoardLane, countLane, isLate } from '#app/shop/board/board.ts'
+import { Link, useSearchParams } from 'react-router'
+import { type BoardCard, type BoardLane, countLane, isLate, laneKey } from '#app/shop/board/board.ts'
 import { formatSlot, formatTimes } from '#app/shop/delivery/format-slot.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { Card } from './card.tsx'
 
-export const laneKey = ({ slot, cards: [first] }: BoardLane) =>
-  slot ? `${slot.day}-${slot.slotId}` : (first?.kind ?? 'none')
-
 interface LaneProps {
   lane: BoardLane
   now: Date
   /** The heading names the day too. */
   withDay: boolean
+  /** Else a link shows its cards. */
+  isOpen: boolean
 }
 
 /** The parcels of a time, in the order of their numbers. */
-export function Lane({ lane, now, withDay }: LaneProps) {
+export function Lane({ lane, now, withDay, isOpen }: LaneProps) {
   const t = useAdminTranslate()
   const { slot, cards } = lane
   const language = useLanguage()
@@ -29,12 +29,28 @@ export function Lane({ lane, now, withDay }: LaneProps) {
       <H2 id={id}>
         <span>{heading}</span> <small className="text-soft">{t('board.readyOf', countLane(lane))}</small>
       </H2>
-      <ul className="lane__cards">
-        {cards.map((card) => (
-          <SameCard key={card.receipt} card={card} isLate={isLate(card, now)} />
-        ))}
-      </ul>
+      {isOpen ? (
+        <ul className="lane__cards">
+          {cards.map((card) => (
+            <SameCard key={card.receipt} card={card} isLate={isLate(card, now)} />
+          ))}
+        </ul>
+      ) : (
+        <OpenLane lane={lane} />
+      )}
     </section>
+  )
+}
+
+function OpenLane({ lane }: { lane: BoardLane }) {
+  const t = useAdminTranslate()
+  const [search] = useSearchParams()
+  const next = new URLSearchParams(search)
+  next.set('open', laneKey(lane))
+  return (
+    <Link className="btn btn--line" to={`?${next}`} preventScrollReset>
+      {t('board.showLane', { count: lane.cards.length })}
+    </Link>
   )
 }
 
