@@ -1,5 +1,7 @@
 import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
 import type { Config } from '#app/server/config/config.ts'
+import type { DeliveryMove } from '#app/server/moves/move-delivery.ts'
+import type { Driver } from '#app/server/runs/find-driver.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { HandOrder } from '#app/shop/new-order/hand-order.ts'
 import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
@@ -17,6 +19,10 @@ export interface Errand {
     | { kind: 'settle'; shopper: User; checkoutId: string }
     | { kind: 'take-order'; owner: User; order: HandOrder }
     | { kind: 'receive-draft'; owner: User; receipt: string }
+    | { kind: 'move'; move: DeliveryMove }
+    | { kind: 'photo'; orderId: string; sendId: string; image: string }
+    | { kind: 'answer-photo'; receipt: string; change: string | null }
+    | { kind: 'start-run'; driver: Driver; shown: { receipt: string; version: number }[] }
   /** The step to die at; 0 for none. */
   at: number
   /** Kills before the step, during it, or, for a call, once its answer has arrived unread. */

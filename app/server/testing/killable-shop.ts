@@ -9,14 +9,18 @@ import { settleCheckoutOf, showCheckoutOf } from '#app/server/checkout/own-check
 import { leaveScanCode, showScanCode } from '#app/server/checkout/scan-code.ts'
 import { startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
+import { moveDelivery } from '#app/server/moves/move-delivery.ts'
 import { receiveDraft } from '#app/server/new-order/drafts.ts'
 import { takeOrder } from '#app/server/new-order/take-order.ts'
 import { openShop } from '#app/server/open-shop.ts'
 import { answerScan } from '#app/server/payments/sandbox/bank-scans.ts'
 import { findOpenSandbox } from '#app/server/payments/sandbox/sandbox.ts'
+import { saveDeliveryPicture } from '#app/server/pictures/save-picture.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { noteTransfer } from '#app/server/refunds/refund-by-hand.ts'
+import { startRun } from '#app/server/runs/driver-moves.ts'
 import type { Shop } from '#app/server/shop.ts'
+import { answerPhoto } from '#app/server/tracking/answer-photo.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import { CALL, type Errand } from './errand.ts'
@@ -56,6 +60,18 @@ function run(shop: Shop, work: Errand['work']): Promise<unknown> {
       return takeOrder(shop, work.owner, work.order)
     case 'receive-draft':
       return receiveDraft(shop, work.owner, { receipt: work.receipt, means: 'cash' })
+    case 'move':
+      return moveDelivery(shop, work.move)
+    case 'photo':
+      return saveDeliveryPicture(shop, {
+        ...{ orderId: work.orderId, sendId: work.sendId, kind: 'finished' },
+        bytes: Buffer.from(work.image, 'base64'),
+        mover: { actor: 'owner', actorName: null, origin: 'order' },
+      })
+    case 'answer-photo':
+      return answerPhoto(shop, work)
+    case 'start-run':
+      return startRun(shop, work.driver, work.shown)
     case 'job':
       return reconcile(shop, { now: new Date(Date.now() + work.minutes * 60_000) })
   }

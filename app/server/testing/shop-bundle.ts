@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from 'vite'
@@ -66,11 +66,13 @@ async function bundle(folder: string): Promise<void> {
   const input = Object.fromEntries(
     Object.entries(PROGRAMS).map(([name, file]) => [name, path.join(import.meta.dirname, file)]),
   )
+  // A library with programs of its own is found where it is.
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'))
   await build({
     root: ROOT,
     configFile: false,
     logLevel: 'error',
-    ssr: { noExternal: true, external: ['pg-native', 'pg-cloudflare'] },
+    ssr: { noExternal: true, external: ['pg-native', 'pg-cloudflare', 'sharp'] },
     build: {
       ssr: true,
       outDir: folder,
