@@ -2,14 +2,14 @@ import { href, redirect } from 'react-router'
 import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
 import { removeDeliveryPicture, saveDeliveryPicture } from '#app/server/pictures/save-picture.ts'
 import { type FormContext, formActions, formCase } from '#app/server/request/form-action.ts'
-import { requireAdmin } from '#app/server/request/guards.ts'
 import { chosenFile } from '#app/server/request/parse-form-data.ts'
+import { type Worker, workerAt } from '#app/server/work/require-worker.ts'
 import { removePictureForm, sendPictureForm } from '#app/shop/pictures/picture-form.ts'
 import { refused } from '#app/shop/problem.ts'
 
 /** Photos of a finished bouquet, from its order's page or the sheet of the board. */
 export const action = formActions(
-  { guard: requireAdmin, fileBytes: UPLOAD_BYTES },
+  { guard: workerAt('/board/orders/:id/photos'), fileBytes: UPLOAD_BYTES },
   {
     send: formCase({ schema: sendPictureForm, invalid: 'check-fields' }, async ({ sendId }, context) => {
       const file = chosenFile(context.form, 'image')
@@ -17,7 +17,7 @@ export const action = formActions(
       const saved = await saveDeliveryPicture(context.shop, {
         ...{ orderId: context.params.id ?? '', kind: 'finished', sendId },
         bytes: new Uint8Array(await file.arrayBuffer()),
-        mover: { actor: 'owner', actorName: null, origin: 'order' },
+        mover: { actor: context.user.actor, actorName: context.user.actorName, origin: 'order' },
       })
       return saved.ok ? backToOrder(context) : saved
     }),
@@ -30,7 +30,7 @@ export const action = formActions(
 )
 
 /** To the page of the form; the board has its own address. */
-function backToOrder({ form, params: { id = '' } }: FormContext) {
+function backToOrder({ form, params: { id = '' } }: FormContext<Worker>) {
   const isBoard = form.get('from') === 'board'
   return redirect(
     isBoard

@@ -1,5 +1,6 @@
 import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
 import type { Config } from '#app/server/config/config.ts'
+import type { Taker } from '#app/server/new-order/take-order.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { HandOrder } from '#app/shop/new-order/hand-order.ts'
 import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
@@ -15,8 +16,8 @@ export interface Errand {
     | { kind: 'transfer'; refundId: string; bankReference: string }
     | { kind: 'scan' | 'leave'; shopper: User; checkoutId: string }
     | { kind: 'settle'; shopper: User; checkoutId: string }
-    | { kind: 'take-order'; owner: User; order: HandOrder }
-    | { kind: 'receive-draft'; owner: User; receipt: string }
+    | { kind: 'take-order'; owner: Taker; order: HandOrder }
+    | { kind: 'receive-draft'; owner: Taker; receipt: string }
   /** The step to die at; 0 for none. */
   at: number
   /** Kills before the step, during it, or, for a call, once its answer has arrived unread. */

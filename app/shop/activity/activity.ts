@@ -11,6 +11,8 @@ export interface ActivityDetails {
   money: { to: HandPaymentStatus; amount: Satang }
   price: { title: Translated; before: Satang; after: Satang }
   setting: { before: unknown; after: unknown }
+  /** A link with a name, of a helper or a driver. */
+  link: { change: 'link-made' | 'link-revoked'; name: string }
 }
 
 export type ActivityKind = keyof ActivityDetails
@@ -22,6 +24,7 @@ export const ACTIVITY_KINDS = [
   'money',
   'price',
   'setting',
+  'link',
 ] as const satisfies ActivityKind[]
 
 export type Activity = {
@@ -30,7 +33,7 @@ export type Activity = {
     at: Date
     /** `shop` for what it does by itself. */
     actor: string
-    /** The name of who took money; null for the owner. */
+    /** Of a helper or driver, and of whoever took money; else null. */
     name: string | null
     kind: Kind
     subject: string | null

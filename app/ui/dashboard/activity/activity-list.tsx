@@ -63,6 +63,8 @@ function describe(activity: Activity, t: Translate<AdminKey>, language: Language
     }
     case 'setting':
       return t('activity.setting', { part: nameSetting(activity.subject, t) })
+    case 'link':
+      return t(`activity.${activity.details.change}`, { name: activity.details.name })
   }
 }
 
