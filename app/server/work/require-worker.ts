@@ -39,9 +39,9 @@ export function workerAt(page: HelpersPage) {
   return (context: Context, request: Request) => requireWorker(context, request, OPENED_BY[page])
 }
 
-/** `pattern` is a route's: a page that is not in the table is the owner's alone. */
+/** `pattern` is a route's, without its first slash: a page that is not in the table is the owner's alone. */
 export async function requireWorkerAt(context: Context, request: Request, pattern: string): Promise<Worker> {
-  return (await findWorker(context, request, rightFor(pattern))) ?? refuse(context, request)
+  return (await findWorker(context, request, rightFor(`/${pattern}`))) ?? refuse(context, request)
 }
 
 /**
