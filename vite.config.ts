@@ -7,6 +7,7 @@ import { keepServerOut } from './commands/keep-server-out.ts'
 import { mendReactRouter } from './commands/mend-react-router.ts'
 import { OLDEST_TARGETS } from './commands/oldest-browsers.ts'
 import { themeColours } from './commands/theme-colours.ts'
+import { withoutCircles } from './commands/without-circles.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -14,6 +15,7 @@ export default defineConfig(({ command }) => ({
     mendReactRouter(),
     iconsOneByOne(),
     keepServerOut(),
+    withoutCircles(),
     asciiOnly(),
     buildServiceWorker(),
   ],
@@ -57,7 +59,7 @@ export default defineConfig(({ command }) => ({
                   test: /app\/(browser|ui|shop)\/(?!dashboard)/,
                   minShareCount: 2,
                   entriesAware: true,
-                  entriesAwareMergeThreshold: 4000,
+                  entriesAwareMergeThreshold: 3500,
                 },
               ],
             },

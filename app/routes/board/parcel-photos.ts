@@ -1,4 +1,4 @@
-import { href, redirect } from 'react-router'
+import { href, type LoaderFunctionArgs, redirect } from 'react-router'
 import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
 import { removeDeliveryPicture, saveDeliveryPicture } from '#app/server/pictures/save-picture.ts'
 import { type FormContext, formActions, formCase } from '#app/server/request/form-action.ts'
@@ -29,12 +29,13 @@ export const action = formActions(
   },
 )
 
+/** A form that was sent without scripts leaves its address behind. */
+export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) => redirect(toBoard(id))
+
 /** To the page of the form; the board has its own address. */
 function backToOrder({ form, params: { id = '' } }: FormContext<Worker>) {
   const isBoard = form.get('from') === 'board'
-  return redirect(
-    isBoard
-      ? `${href('/board')}?${new URLSearchParams({ order: id })}`
-      : href('/dashboard/orders/:id', { id }),
-  )
+  return redirect(isBoard ? toBoard(id) : href('/dashboard/orders/:id', { id }))
 }
+
+const toBoard = (order: string) => `${href('/board')}?${new URLSearchParams({ order })}`

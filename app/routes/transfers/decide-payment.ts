@@ -15,7 +15,7 @@ import type { Route } from './+types/decide-payment.ts'
 export const action = rawFormAction(
   { guard: workerAt('/dashboard/money/payments/:reference') },
   async (form, { shop, user, context, params }: FormContext<Worker, Route.ActionArgs['params']>) => {
-    if (form.get('to') !== 'received') requireOwner(context, user)
+    if (form.has('to') && form.get('to') !== 'received') requireOwner(context, user)
     const read = readForm(decisionForm, form)
     if (!read.ok) return backTo(user, readOrder(form), 'required')
     const { order, ...decision } = read.value
