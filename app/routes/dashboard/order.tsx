@@ -41,6 +41,7 @@ import { OrderHandPayment } from '#app/ui/dashboard/transfers/order-hand-payment
 import { useWorker } from '#app/ui/dashboard/use-worker.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -149,6 +150,8 @@ export default function DashboardOrder({
           <PrintLink time={order.deliveryTime} />
         </div>
       </DashboardHead>
+      {/* No form's own: the shop was away, or the session or link is over. */}
+      <FormProblem problem={answer?.intent ? undefined : answer?.problem} />
       <div className="order-page">
         <section className="panel order-part" aria-labelledby="order-items">
           <H2 id="order-items">{t('order.items')}</H2>
