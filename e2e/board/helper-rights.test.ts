@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { makeHelperLink, revokeLink } from '#app/server/work/work-links.ts'
 import { HELPER_RIGHTS, type HelperRight } from '#app/shop/accounts/work-rights.ts'
+import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { cookieOf, get, makeQueries, ownersRoutes, post } from '#e2e/testing/owners-addresses.ts'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
@@ -110,6 +114,55 @@ describe.each(rows)('%s', (pattern, address) => {
       expect(told, what).toMatch(/^(302 \/staff |202 .*"\/staff")/s)
       expect(told.length, what).toBeLessThan(300)
     }
+  })
+})
+
+describe('On a page of hers', () => {
+  const say = async (address: string, cookie: string, form: Record<string, string>) =>
+    (await post(shop.origin, address, { cookie, form })).status
+
+  test('a helper refunds nothing and cancels nothing, whatever the form has', async () => {
+    const orderId = await madeOrder({ db: drizzle(pool) })
+    const page = `/dashboard/orders/${orderId}`
+    for (const form of [
+      { intent: 'refund', amount: '10', token: 'x' },
+      { intent: 'refund' },
+      { amount: '10' },
+    ])
+      expect(await say(page, cookies.orders, form)).toBe(403)
+    expect(await say(`${page}/delivery`, cookies.orders, { intent: 'cancel', version: '1' })).toBe(403)
+    expect(await pool.query('select from refunds')).toMatchObject({ rowCount: 0 })
+    const moved = { intent: 'move', version: '1', to: 'ready' }
+    expect(await say(page, cookies.orders, moved)).toBe(302)
+    const { rows } = await pool.query(
+      `select actor, actor_name from delivery_events where order_id = $1 order by at desc limit 1`,
+      [orderId],
+    )
+    expect(rows).toEqual([{ actor: 'helper', actor_name: 'Nok' }])
+  })
+
+  test('a helper says of money only that it was received, and only with that right', async () => {
+    const decide = (cookie: string, to: string) =>
+      say('/dashboard/money/payments/HNONE', cookie, { to, version: '1', note: 'x' })
+    for (const to of ['refused', 'written-off', 'owed']) expect(await decide(cookies.money, to)).toBe(403)
+    expect(await decide(cookies.money, 'received')).toBe(302)
+    expect(await decide(cookies.orders, 'received')).toBe(403)
+    const receive = { intent: 'receive', means: 'cash' }
+    expect(await say('/dashboard/new-order/DM-NONE', cookies.orders, receive)).toBe(403)
+    expect(await say('/dashboard/new-order/DM-NONE', cookies.orders, { intent: 'cancel' })).toBe(400)
+  })
+
+  test('a helper takes orders down with her name, and in cash only with the right for money', async () => {
+    const call = { ...AN_ADDRESS, channel: 'phone', language: 'en', callerName: 'Khun Mali', how: 'delivery' }
+    const lines = JSON.stringify([{ kind: 'product', id: 'single-red-rose', count: 1, price: null }])
+    const form = { ...call, lines, token: randomUUID() }
+    for (const money of ['cash', 'transfer', 'terminal'])
+      expect(await say('/dashboard/new-order', cookies.orders, { ...form, money }), money).toBe(403)
+    expect(await say('/dashboard/new-order', cookies.orders, { ...form, money: 'on-delivery' })).toBe(302)
+    const { rows } = await pool.query(`select made_by, helper from checkouts where made_by <> 'shopper'`)
+    expect(rows).toEqual([{ made_by: 'owner', helper: 'Nok' }])
+    const said = await pool.query('select actor from hand_payment_events')
+    expect(said.rows).toEqual([{ actor: 'Nok' }])
   })
 })
 
