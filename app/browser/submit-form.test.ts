@@ -1,6 +1,6 @@
-import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
+import { UNSAFE_ErrorResponseImpl as ErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { expect, test } from 'vitest'
-import { submitForm } from './submit-form.ts'
+import { revalidateAfterForm, submitForm } from './submit-form.ts'
 
 const signIn = new Response(null, { status: 302, headers: { Location: '/login?next=/dashboard' } })
 
@@ -23,6 +23,21 @@ test.each([400, 404, 413])('A form answered with %i is replaced by an error page
 
 test('A form of a shopper whose session expired leads to the sign-in page', async () => {
   await expect(submit(signIn)).rejects.toBe(signIn)
+})
+
+test('A form of a helper whose link is over stays on its page with a message', async () => {
+  const gone = new Response(null, { status: 302, headers: { Location: '/staff' } })
+  const answer = { data: { problem: { code: 'link-over' } }, init: { status: 401 } }
+  expect(await submit(gone, true)).toMatchObject(answer)
+  await expect(submit(gone)).rejects.toBe(gone)
+})
+
+test.each([
+  [401, false],
+  [400, true],
+])('After a form that was answered with %i the page’s data is read again: %s', (actionStatus, isRead) => {
+  const asked = { formMethod: 'POST', actionStatus, defaultShouldRevalidate: true }
+  expect(revalidateAfterForm(asked as ShouldRevalidateFunctionArgs)).toBe(isRead)
 })
 
 test('A form of the admin whose session expired stays on its page with a message', async () => {

@@ -4,12 +4,13 @@ import {
   isRouteErrorResponse,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
+import { STAFF_PATH } from '#app/shop/accounts/work-rights.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { refused } from '#app/shop/problem.ts'
 import { sendAsSubmitted } from './photo/submitted-photo.ts'
 
 interface SubmitOptions {
-  /** The page is the admin's: an expired session is reported in place, as the sign-in page would lose what was typed. */
+  /** The page is the admin's: the end of a session or link is reported in place, as another page would lose what was typed. */
   isAdmin?: boolean
 }
 
@@ -20,7 +21,8 @@ export function submitForm<Action>({ isAdmin = false }: SubmitOptions = {}) {
     try {
       return await serverAction<Action>()
     } catch (error) {
-      if (isAdmin && isSignInRedirect(error)) return data<FormRefusal>(refused('signed-out'), 401)
+      if (isAdmin && isRedirectTo(error, '/login')) return data<FormRefusal>(refused('signed-out'), 401)
+      if (isAdmin && isRedirectTo(error, STAFF_PATH)) return data<FormRefusal>(refused('link-over'), 401)
       if (error instanceof Response || !isWorthRetrying(error)) throw error
       // An error status keeps React Router from reloading the page's data, which would fail once more.
       return data<FormRefusal>(refused('not-saved'), 503)
@@ -32,10 +34,16 @@ function isWorthRetrying(error: unknown): boolean {
   return !isRouteErrorResponse(error) || error.status >= 500 || error.status === 429
 }
 
-function isSignInRedirect(error: unknown): boolean {
-  return error instanceof Response && error.headers.get('Location')?.startsWith('/login') === true
+function isRedirectTo(error: unknown, page: string): boolean {
+  return error instanceof Response && error.headers.get('Location')?.startsWith(page) === true
 }
 
-/** Reloads a page's data after a refused form too: the reason is often something that changed meanwhile. */
-export const revalidateAfterForm = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formMethod === 'POST' || defaultShouldRevalidate
+/**
+ * Reloads a page's data after a refused form too: the reason is often something that changed meanwhile. Not once its reader
+ * may not see it any more, which would lead away from what was typed.
+ */
+export const revalidateAfterForm = ({
+  formMethod,
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => actionStatus !== 401 && (formMethod === 'POST' || defaultShouldRevalidate)

@@ -46,6 +46,8 @@ export type PlainProblemCode =
   | 'product-changed'
   | 'product-gone'
   | 'signed-out'
+  | 'link-over'
+  | 'right-required'
   | 'sign-in-failed'
   | 'sign-up-failed'
   | 'cart-empty'

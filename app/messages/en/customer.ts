@@ -7,6 +7,15 @@ export default {
   payLink,
   track,
   driver,
+  staff: {
+    title: 'Link for helpers',
+    description: 'Opens a helper’s link on this phone.',
+    heading: 'You help at {{shop}}',
+    text: 'This link works on one phone only, the one on which you press the button.',
+    open: 'Open the board on this phone',
+    gone: 'This link does not work here',
+    goneText: 'Please ask the shop for a new link.',
+  },
   address: {
     title: 'Complete your order',
     recipient: 'To whom',

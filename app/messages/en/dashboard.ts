@@ -1,4 +1,5 @@
 import transfers from './dashboard-transfers.ts'
+import helpers from './helpers.ts'
 import newOrder from './new-order.ts'
 import newOrderChat from './new-order-chat.ts'
 import runs from './runs.ts'
@@ -253,6 +254,9 @@ export default {
     'refund-other-provider':
       'This was paid through {{provider}}, and the shop no longer has its keys. Put them back, or refund it in that dashboard',
     'refund-under-way': 'A refund is still pending. Wait a few minutes, then look again',
+    'link-over':
+      'Your link does not work any more. Please ask the shop for a new one. What you typed is still here',
+    'right-required': 'Tick at least one box',
     'signed-out':
       'You’ve been logged out. Log in again in another tab, then save: your changes are still here',
   },
@@ -388,6 +392,7 @@ export default {
       price: 'Prices',
       setting: 'Settings',
       run: 'Runs',
+      link: 'Helpers’ links',
     },
     actors: {
       owner: 'You',
@@ -406,6 +411,8 @@ export default {
     line: 'LINE',
     transfers: 'Transfers',
     otherSetting: 'other',
+    'link-made': 'Link made for {{name}}',
+    'link-revoked': 'Link of {{name}} revoked',
   },
   line: {
     title: 'LINE · Settings',
@@ -520,6 +527,7 @@ export default {
   },
   order: {
     message: 'Text for LINE',
+    helper: 'Taken down by',
     messageCopy: 'Copy',
     messageCopied: 'Copied',
     messageShare: 'Share',
@@ -920,6 +928,7 @@ export default {
     messages: 'Messages',
     money: 'Payments and emails',
     settings: 'Settings',
+    helpers: 'Helpers',
     log: 'Log',
     goingLive: 'Going live',
     mailOff:
@@ -944,6 +953,7 @@ export default {
     deleteNow: 'Delete it',
   },
   transfers,
+  helpers,
   settings: {
     title: 'Settings · Dashboard',
     description: 'The shop’s name, contact details, delivery price, emails and texts.',

@@ -1,6 +1,7 @@
 import type customer from './customer.ts'
 import type dashboard from './dashboard.ts'
 import type driver from './driver.ts'
+import type helpers from './helpers.ts'
 import type newOrder from './new-order.ts'
 import type pages from './pages.ts'
 import type payLink from './pay-link.ts'
@@ -26,6 +27,8 @@ export type DashboardMessages = Words<typeof dashboard>
 export type TextMessages = Words<typeof pages>
 /** The part of the dashboard's texts for orders by hand. */
 export type NewOrderMessages = Words<typeof newOrder>
+/** The part of the dashboard's texts for helpers. */
+export type HelperMessages = Words<typeof helpers>
 /** The part of the customers' texts for payment links. */
 export type PayLinkMessages = Words<typeof payLink>
 /** The part of the customers’ texts for the page that follows an order. */

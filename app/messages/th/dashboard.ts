@@ -1,5 +1,6 @@
 import type { DashboardMessages } from '#app/messages/en/shape.ts'
 import transfers from './dashboard-transfers.ts'
+import helpers from './helpers.ts'
 import newOrder from './new-order.ts'
 import newOrderChat from './new-order-chat.ts'
 import runs from './runs.ts'
@@ -239,6 +240,8 @@ export default {
     'refund-other-provider':
       'รายการนี้ชำระผ่าน {{provider}} แต่ร้านไม่มีคีย์ของผู้ให้บริการนี้แล้ว กรุณาใส่คีย์กลับ หรือคืนเงินในระบบของผู้ให้บริการรายนั้น',
     'refund-under-way': 'กำลังคืนเงินอยู่ กรุณารอสักครู่แล้วตรวจสอบอีกครั้ง',
+    'link-over': 'ลิงก์ของคุณใช้ไม่ได้แล้ว กรุณาขอลิงก์ใหม่จากร้าน ข้อมูลที่พิมพ์ยังอยู่ครบ',
+    'right-required': 'เลือกอย่างน้อยหนึ่งข้อ',
     'signed-out': 'คุณออกจากระบบไปแล้ว กรุณาเข้าสู่ระบบอีกครั้งในหน้าต่างอื่นแล้วกลับมาที่นี่ ข้อมูลที่พิมพ์ยังอยู่ครบ',
   },
   deleted: {
@@ -367,6 +370,7 @@ export default {
       price: 'ราคา',
       setting: 'การตั้งค่า',
       run: 'รอบส่ง',
+      link: 'ลิงก์ผู้ช่วย',
     },
     actors: {
       owner: 'คุณ',
@@ -385,6 +389,8 @@ export default {
     line: 'LINE',
     transfers: 'การโอนเงิน',
     otherSetting: 'อื่น ๆ',
+    'link-made': 'สร้างลิงก์ให้ {{name}}',
+    'link-revoked': 'ยกเลิกลิงก์ของ {{name}}',
   },
   line: {
     title: 'LINE · การตั้งค่า',
@@ -496,6 +502,7 @@ export default {
   },
   order: {
     message: 'ข้อความสำหรับ LINE',
+    helper: 'ผู้รับออเดอร์',
     messageCopy: 'คัดลอก',
     messageCopied: 'คัดลอกแล้ว',
     messageShare: 'แชร์',
@@ -886,6 +893,7 @@ export default {
     messages: 'ข้อความ',
     money: 'การชำระเงินและอีเมล',
     settings: 'การตั้งค่า',
+    helpers: 'ผู้ช่วย',
     log: 'ประวัติงาน',
     goingLive: 'ก่อนเปิดร้านจริง',
     mailOff:
@@ -910,6 +918,7 @@ export default {
     deleteNow: 'ลบข้อความนี้',
   },
   transfers,
+  helpers,
   settings: {
     title: 'การตั้งค่า · แดชบอร์ด',
     description: 'ชื่อร้าน ข้อมูลติดต่อ ค่าจัดส่ง อีเมล และข้อความของร้าน',

@@ -1,5 +1,6 @@
 import type { DashboardMessages } from '#app/messages/en/shape.ts'
 import transfers from './dashboard-transfers.ts'
+import helpers from './helpers.ts'
 import newOrder from './new-order.ts'
 import newOrderChat from './new-order-chat.ts'
 import runs from './runs.ts'
@@ -238,6 +239,8 @@ export default {
     'refund-other-provider':
       '这笔款项通过 {{provider}} 支付，但本店已没有其密钥。请重新填入密钥，或在该服务商的后台退款',
     'refund-under-way': '退款仍在处理，请过几分钟再查看',
+    'link-over': '您的链接已失效，请向店家索取新链接。您输入的内容仍在',
+    'right-required': '请至少勾选一项',
     'signed-out': '您已退出登录。请在另一个窗口重新登录后再回到这里，您输入的内容仍在',
   },
   deleted: {
@@ -365,6 +368,7 @@ export default {
       price: '价格',
       setting: '设置',
       run: '路线',
+      link: '帮手链接',
     },
     actors: {
       owner: '您',
@@ -383,6 +387,8 @@ export default {
     line: 'LINE',
     transfers: '转账',
     otherSetting: '其他',
+    'link-made': '为 {{name}} 生成了链接',
+    'link-revoked': '撤销了 {{name}} 的链接',
   },
   line: {
     title: 'LINE · 设置',
@@ -494,6 +500,7 @@ export default {
   },
   order: {
     message: '发到 LINE 的文字',
+    helper: '接单人',
     messageCopy: '复制',
     messageCopied: '已复制',
     messageShare: '分享',
@@ -881,6 +888,7 @@ export default {
     messages: '留言',
     money: '付款与邮件',
     settings: '设置',
+    helpers: '帮手',
     log: '日志',
     goingLive: '上线准备',
     mailOff:
@@ -905,6 +913,7 @@ export default {
     deleteNow: '确认删除',
   },
   transfers,
+  helpers,
   settings: {
     title: '设置 · 管理后台',
     description: '店名、联系方式、运费、邮件和文字内容。',

@@ -2,16 +2,17 @@ import { data, href, redirect } from 'react-router'
 import { submitForm } from '#app/browser/submit-form.ts'
 import { cancelDelivery, scheduleDelivery, takeTimeBack } from '#app/server/delivery/change-delivery.ts'
 import { type FormContext, formAction } from '#app/server/request/form-action.ts'
-import { requireAdmin } from '#app/server/request/guards.ts'
-import type { User } from '#app/shop/accounts/user.ts'
+import { requireOwner, type Worker, workerAt } from '#app/server/work/require-worker.ts'
 import { orderDeliveryForm } from '#app/shop/delivery/delivery-form.ts'
 import type { Route } from './+types/order-delivery.ts'
 
-/** The owner moves, takes back or cancels the delivery of an order. */
+/** Moves or takes back the delivery of an order; only the owner cancels it. */
 export const action = formAction(
-  { guard: requireAdmin, schema: orderDeliveryForm, invalid: 'slot-closed' },
-  async (input, { shop, params }: FormContext<User, Route.ActionArgs['params']>) => {
-    const change = { orderId: params.id, version: input.version, actor: 'owner' } as const
+  { guard: workerAt('/dashboard/orders/:id/delivery'), schema: orderDeliveryForm, invalid: 'slot-closed' },
+  async (input, { shop, user, context, params }: FormContext<Worker, Route.ActionArgs['params']>) => {
+    if (input.intent === 'cancel') requireOwner(context, user)
+    const { actor, actorName } = user
+    const change = { orderId: params.id, version: input.version, actor, actorName }
     const changed =
       input.intent === 'schedule'
         ? await scheduleDelivery(shop, {

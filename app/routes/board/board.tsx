@@ -11,8 +11,8 @@ import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { readParcelPhotos } from '#app/server/pictures/list-photos.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { formActions, formCase } from '#app/server/request/form-action.ts'
-import { requireAdmin } from '#app/server/request/guards.ts'
 import type { Shop } from '#app/server/shop.ts'
+import { type Worker, workerAt } from '#app/server/work/require-worker.ts'
 import {
   cardFailedForm,
   cardMoveForm,
@@ -62,27 +62,27 @@ async function findChosen(shop: Shop, receipt: string | null) {
   }
 }
 
-const MOVER = { actor: 'owner', actorName: null, origin: 'board' } as const
+const toMover = ({ actor, actorName }: Worker) => ({ actor, actorName, origin: 'board' }) as const
 
 export const action = formActions(
-  { guard: requireAdmin, chooseIntent: chooseCardIntent },
+  { guard: workerAt('/board'), chooseIntent: chooseCardIntent },
   {
     move: formCase(
       { schema: cardMoveForm, invalid: 'delivery-moved' },
-      async ({ receipt, ...move }, { shop, request }) =>
-        backToBoard(request, await moveDelivery(shop, { ...MOVER, ...move, orderId: receipt })),
+      async ({ receipt, ...move }, { shop, request, user }) =>
+        backToBoard(request, await moveDelivery(shop, { ...toMover(user), ...move, orderId: receipt })),
     ),
     failed: formCase(
       { schema: cardFailedForm, invalid: 'delivery-moved' },
-      async ({ receipt, failed, version }, { shop, request }) => {
+      async ({ receipt, failed, version }, { shop, request, user }) => {
         const move = { orderId: receipt, version, to: 'failed', failure: failed } as const
-        return backToBoard(request, await moveDelivery(shop, { ...MOVER, ...move }))
+        return backToBoard(request, await moveDelivery(shop, { ...toMover(user), ...move }))
       },
     ),
     'take-back': formCase(
       { schema: takeBackForm, invalid: 'delivery-moved' },
-      async ({ receipt, version }, { shop, request }) =>
-        backToBoard(request, await takeMoveBack(shop, { ...MOVER, orderId: receipt, version })),
+      async ({ receipt, version }, { shop, request, user }) =>
+        backToBoard(request, await takeMoveBack(shop, { ...toMover(user), orderId: receipt, version })),
     ),
     made: formCase(
       { schema: madeForm, invalid: 'delivery-moved' },

@@ -3,14 +3,14 @@ import { readCards } from '#app/server/board/read-board.ts'
 import { shareRead } from '#app/server/board/share-reads.ts'
 import { countWaiting } from '#app/server/board/waiting.ts'
 import { shopContext } from '#app/server/request/context.ts'
-import { requireAdmin } from '#app/server/request/guards.ts'
+import { workerAt } from '#app/server/work/require-worker.ts'
 import { type BoardChanges, readBoardDay, readReceipts, withoutPerson } from '#app/shop/board/board.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import type { Route } from './+types/changes.ts'
 
 /** The parcels that an open board was told of, so that it need not read all again. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  requireAdmin(context, request)
+  await workerAt('/board/changes')(context, request)
   const shop = context.get(shopContext)
   const search = new URL(request.url).searchParams
   const day = readBoardDay(search, bangkokDay(new Date()))

@@ -1,15 +1,15 @@
-import { href, redirect } from 'react-router'
+import { href, type LoaderFunctionArgs, redirect } from 'react-router'
 import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
 import { removeDeliveryPicture, saveDeliveryPicture } from '#app/server/pictures/save-picture.ts'
 import { type FormContext, formActions, formCase } from '#app/server/request/form-action.ts'
-import { requireAdmin } from '#app/server/request/guards.ts'
 import { chosenFile } from '#app/server/request/parse-form-data.ts'
+import { type Worker, workerAt } from '#app/server/work/require-worker.ts'
 import { removePictureForm, sendPictureForm } from '#app/shop/pictures/picture-form.ts'
 import { refused } from '#app/shop/problem.ts'
 
 /** Photos of a finished bouquet, from its order's page or the sheet of the board. */
 export const action = formActions(
-  { guard: requireAdmin, fileBytes: UPLOAD_BYTES },
+  { guard: workerAt('/board/orders/:id/photos'), fileBytes: UPLOAD_BYTES },
   {
     send: formCase({ schema: sendPictureForm, invalid: 'check-fields' }, async ({ sendId }, context) => {
       const file = chosenFile(context.form, 'image')
@@ -17,7 +17,7 @@ export const action = formActions(
       const saved = await saveDeliveryPicture(context.shop, {
         ...{ orderId: context.params.id ?? '', kind: 'finished', sendId },
         bytes: new Uint8Array(await file.arrayBuffer()),
-        mover: { actor: 'owner', actorName: null, origin: 'order' },
+        mover: { actor: context.user.actor, actorName: context.user.actorName, origin: 'order' },
       })
       return saved.ok ? backToOrder(context) : saved
     }),
@@ -29,12 +29,13 @@ export const action = formActions(
   },
 )
 
+/** A form that was sent without scripts leaves its address behind. */
+export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) => redirect(toBoard(id))
+
 /** To the page of the form; the board has its own address. */
-function backToOrder({ form, params: { id = '' } }: FormContext) {
+function backToOrder({ form, params: { id = '' } }: FormContext<Worker>) {
   const isBoard = form.get('from') === 'board'
-  return redirect(
-    isBoard
-      ? `${href('/board')}?${new URLSearchParams({ order: id })}`
-      : href('/dashboard/orders/:id', { id }),
-  )
+  return redirect(isBoard ? toBoard(id) : href('/dashboard/orders/:id', { id }))
 }
+
+const toBoard = (order: string) => `${href('/board')}?${new URLSearchParams({ order })}`

@@ -11,13 +11,14 @@ import { correctOrder } from '#app/server/corrections/correct-order.ts'
 import { readHistory } from '#app/server/corrections/order-history.ts'
 import { findHandPayment } from '#app/server/hand-payments/waiting-payments.ts'
 import { moveDelivery } from '#app/server/moves/move-delivery.ts'
+import { forHelper } from '#app/server/orders/order-for-helper.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { readParcelPhotos } from '#app/server/pictures/list-photos.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
-import { formActions, formCase } from '#app/server/request/form-action.ts'
-import { requireAdmin } from '#app/server/request/guards.ts'
+import { type FormContext, formActions, formCase } from '#app/server/request/form-action.ts'
+import { ownersOnly, type Worker, workerAt } from '#app/server/work/require-worker.ts'
 import { addressProblem } from '#app/shop/checkout/buy-now-form.ts'
 import { correctionForm, typedCorrection } from '#app/shop/corrections/correction.ts'
 import { formatMoment } from '#app/shop/day.ts'
@@ -37,8 +38,10 @@ import { StateForm } from '#app/ui/dashboard/orders/state-form.tsx'
 import { ParcelPictures } from '#app/ui/dashboard/pictures/parcel-pictures.tsx'
 import { PrintLink } from '#app/ui/dashboard/print/print-link.tsx'
 import { OrderHandPayment } from '#app/ui/dashboard/transfers/order-hand-payment.tsx'
+import { useWorker } from '#app/ui/dashboard/use-worker.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -46,15 +49,19 @@ import { OrderedItems } from '#app/ui/orders/ordered-items.tsx'
 import { PriceRows } from '#app/ui/orders/price-rows.tsx'
 import type { Route } from './+types/order.ts'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+const PAGE = '/dashboard/orders/:id'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const order = await findAdminOrder(shop, params.id)
-  if (!order) throw data(null, { status: 404 })
+  const { actor, may } = await workerAt(PAGE)(context, request)
+  const whole = await findAdminOrder(shop, params.id)
+  if (!whole) throw data(null, { status: 404 })
+  const order = actor === 'owner' ? whole : forHelper(whole)
   const history = await readHistory(shop, order.id)
-  const isByHand = order.provider === 'by-hand'
-  const handPayment = isByHand ? await findHandPayment(shop, order.paymentId) : null
+  const isByHand = order.provider === 'by-hand' && may.includes('money')
+  const handPayment = isByHand ? await findHandPayment(shop, whole.paymentId) : null
   const message = await writeChatText(order, trackUrl(shop.config, order.joins ?? order.id))
-  const parcel = await readParcelPhotos(shop, order.id)
+  const parcel = may.includes('board') ? await readParcelPhotos(shop, order.id) : null
   return {
     ...{ order, history, handPayment, message, parcel },
     ...{ token: randomUUID(), mailOff: isEmailOff(shop.config) },
@@ -70,32 +77,33 @@ const MOVE = { schema: moveForm, invalid: 'delivery-moved', intent: 'move' } as 
 
 export const action = formActions(
   // A page of the version before has one form, without a name.
-  { guard: requireAdmin, chooseIntent: (form) => String(form.get('intent') ?? REFUND.intent) },
+  { guard: workerAt(PAGE), chooseIntent: (form) => String(form.get('intent') ?? REFUND.intent) },
   {
-    refund: formCase(
-      REFUND,
-      async ({ token: id, ...input }, { shop, form, params: { id: orderId = '' } }) => {
-        const takenOut = form.getAll('takenOut').map(String)
-        const requested = await refundOrder(shop, { orderId, id, takenOut, ...input })
-        if (!requested.ok) return requested
-        // Nobody else sends it: the owner notes how she gave it back.
-        const { means, refundId } = requested.value
-        if (means === 'by-hand') return redirect(href('/dashboard/money/refunds/:id', { id: refundId }))
-        return backToOrder(orderId, 'refund-noted')
-      },
+    refund: ownersOnly(
+      formCase(
+        REFUND,
+        async (
+          { token: id, ...input },
+          { shop, form, params: { id: orderId = '' } }: FormContext<Worker>,
+        ) => {
+          const takenOut = form.getAll('takenOut').map(String)
+          const requested = await refundOrder(shop, { orderId, id, takenOut, ...input })
+          if (!requested.ok) return requested
+          // Nobody else sends it: the owner notes how she gave it back.
+          const { means, refundId } = requested.value
+          if (means === 'by-hand') return redirect(href('/dashboard/money/refunds/:id', { id: refundId }))
+          return backToOrder(orderId, 'refund-noted')
+        },
+      ),
     ),
-    correct: formCase(CORRECT, async (correction, { shop, params: { id: orderId = '' } }) => {
-      const corrected = await correctOrder(shop, orderId, correction)
+    correct: formCase(CORRECT, async (correction, { shop, user, params: { id: orderId = '' } }) => {
+      const { actor, actorName } = user
+      const corrected = await correctOrder(shop, orderId, { ...correction, actor, actorName })
       return corrected.ok ? backToOrder(orderId, 'order-corrected') : corrected
     }),
-    move: formCase(MOVE, async (move, { shop, params: { id: orderId = '' } }) => {
-      const moved = await moveDelivery(shop, {
-        ...move,
-        orderId,
-        actor: 'owner',
-        actorName: null,
-        origin: 'order',
-      })
+    move: formCase(MOVE, async (move, { shop, user, params: { id: orderId = '' } }) => {
+      const { actor, actorName } = user
+      const moved = await moveDelivery(shop, { ...move, orderId, actor, actorName, origin: 'order' })
       if (!moved.ok && moved.problem.code === 'not-found') throw data(null, { status: 404 })
       return moved.ok ? redirect(href('/dashboard/orders/:id', { id: orderId })) : moved
     }),
@@ -106,7 +114,7 @@ function backToOrder(id: string, toast: 'refund-noted' | 'order-corrected') {
   return redirect(href('/dashboard/orders/:id', { id }), { headers: withToast(undefined, toast) })
 }
 
-export const clientAction = submitForm<typeof action>()
+export const clientAction = submitForm<typeof action>({ isAdmin: true })
 
 export const shouldRevalidate = revalidateAfterForm
 
@@ -116,6 +124,7 @@ export default function DashboardOrder({
 }: Route.ComponentProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
+  const isOwner = useWorker().helper === null
   const answer = useLastAnswer(actionData)
   const ofIntent = (intent: string) => (answer?.intent === intent ? answer : undefined)
   useLive(['orders'], { matters: ({ ids }) => ids === null || ids.includes(order.id) })
@@ -141,6 +150,8 @@ export default function DashboardOrder({
           <PrintLink time={order.deliveryTime} />
         </div>
       </DashboardHead>
+      {/* No form's own: the shop was away, or the session or link is over. */}
+      <FormProblem problem={answer?.intent ? undefined : answer?.problem} />
       <div className="order-page">
         <section className="panel order-part" aria-labelledby="order-items">
           <H2 id="order-items">{t('order.items')}</H2>
@@ -160,14 +171,15 @@ export default function DashboardOrder({
             <h3>{t('order.buyer')}</h3>
             <dl className="fact-list">
               <Fact name={t('users.name')} value={order.accountName} />
+              {order.helper && <Fact name={t('order.helper')} value={order.helper} />}
               {order.email && <Fact name={t('users.email')} value={order.email} />}
               <Fact name={t('order.language')} value={NATIVE_TEXTS[order.language].name} />
             </dl>
             <HandFacts order={order} />
           </section>
-          <OrderMoney order={order} token={token} refusal={ofIntent('refund')} />
+          {isOwner && <OrderMoney order={order} token={token} refusal={ofIntent('refund')} />}
           <OrderHandPayment payment={handPayment} orderId={order.id} />
-          <OrderEmails emails={order.emails} mailOff={mailOff} />
+          {isOwner && <OrderEmails emails={order.emails} mailOff={mailOff} />}
         </div>
       </div>
     </div>

@@ -8,8 +8,7 @@ import { noteSlip } from '#app/server/delivery/prints.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { type FormContext, formAction } from '#app/server/request/form-action.ts'
-import { requireAdmin } from '#app/server/request/guards.ts'
-import type { User } from '#app/shop/accounts/user.ts'
+import { type Worker, workerAt } from '#app/server/work/require-worker.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { phoneOnParcel } from '#app/shop/delivery/gift.ts'
 import { slipForm } from '#app/shop/delivery/print/papers.ts'
@@ -47,8 +46,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export const action = formAction(
-  { guard: requireAdmin, schema: slipForm, invalid: 'delivery-moved' },
-  async ({ corrections }, { shop, params }: FormContext<User, Route.ActionArgs['params']>) =>
+  { guard: workerAt('/dashboard/orders/:id/slip'), schema: slipForm, invalid: 'delivery-moved' },
+  async ({ corrections }, { shop, params }: FormContext<Worker, Route.ActionArgs['params']>) =>
     noteSlip(shop, params.id, corrections),
 )
 

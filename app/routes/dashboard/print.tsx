@@ -4,7 +4,7 @@ import { listParcels } from '#app/server/delivery/parcels.ts'
 import { listGone, notePrinted, readPrintStates } from '#app/server/delivery/prints.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { formAction } from '#app/server/request/form-action.ts'
-import { requireAdmin } from '#app/server/request/guards.ts'
+import { workerAt } from '#app/server/work/require-worker.ts'
 import { bangkokDay, isDay } from '#app/shop/day.ts'
 import { hasPaper, PRINTS, type PrintName, printForm } from '#app/shop/delivery/print/papers.ts'
 import { type Parcel, toCards, toLabels, toWorksheets } from '#app/shop/delivery/print/parcel.ts'
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const action = formAction(
-  { guard: requireAdmin, schema: printForm, invalid: 'delivery-moved' },
+  { guard: workerAt('/dashboard/print'), schema: printForm, invalid: 'delivery-moved' },
   async ({ shown }, { shop, request }) => {
     const { day, slotId, what } = readSearch(request)
     return notePrinted(shop, { day, slotId, paper: what, shown })

@@ -1,11 +1,11 @@
 import { shopContext } from '#app/server/request/context.ts'
-import { requireAdmin } from '#app/server/request/guards.ts'
 import { findSlipPicture } from '#app/server/transfers/slip-picture.ts'
+import { workerAt } from '#app/server/work/require-worker.ts'
 import type { Route } from './+types/slip-picture.ts'
 
-/** Only for the owner, and never stored by a browser. */
+/** For those who look after the money, and never stored by a browser. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  requireAdmin(context, request)
+  await workerAt('/dashboard/money/slips/:id')(context, request)
   const picture = await findSlipPicture(context.get(shopContext), params.id)
   const headers = { 'Cache-Control': 'private, no-store' }
   if (!picture) return new Response(null, { status: 404, headers })

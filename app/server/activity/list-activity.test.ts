@@ -7,6 +7,7 @@ import { moveDelivery, takeMoveBack } from '#app/server/moves/move-delivery.ts'
 import { saveSettings } from '#app/server/settings/settings.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { makeHelperLink, revokeLink } from '#app/server/work/work-links.ts'
 import { ACTIVITY_KINDS, type ActivityKind } from '#app/shop/activity/activity.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { ACTIVITY_ROWS, type ActivityPlace, listActivity } from './list-activity.ts'
@@ -46,6 +47,22 @@ describe('the log', () => {
     const told = await newest()
     expect(told.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['correction', 'refund', 'move']))
     expect(JSON.stringify(told)).not.toContain('Secret Person')
+  })
+
+  test('It tells the name of the helper who did something, and who got a link', async () => {
+    const orderId = await madeOrder(shop)
+    const helper = { actor: 'helper', actorName: 'Nok' } as const
+    await moveDelivery(shop, { ...helper, origin: 'board', orderId, version: 1, to: 'ready' })
+    const address = { ...AN_ADDRESS, name: 'Ploy' }
+    await correctOrder(shop, orderId, { corrections: 0, address, gift: {}, ...helper })
+    const { id } = await makeHelperLink(shop, { name: 'Nok', may: ['board'], ownerName: 'Malee' })
+    await revokeLink(shop, { id, ownerName: 'Malee' })
+    for (const kind of ['move', 'correction'] as const)
+      expect((await newest(kind))[0], kind).toMatchObject({ actor: 'helper', name: 'Nok', subject: orderId })
+    expect(await newest('link')).toMatchObject([
+      { actor: 'owner', name: 'Malee', details: { change: 'link-revoked', name: 'Nok' } },
+      { actor: 'owner', name: 'Malee', details: { change: 'link-made', name: 'Nok' } },
+    ])
   })
 
   test('It tells every new price and setting with what was before, and nothing where nothing changed', async () => {

@@ -23,7 +23,7 @@ const SOURCES: Record<ActivityKind, SQL> = {
   move: sql`select id::text, at, actor, actor_name as name, 'move' as kind, order_id as subject,
       jsonb_build_object('from', from_status, 'to', to_status, 'day', day, 'takesBack', takes_back) as details
     from delivery_events`,
-  correction: sql`select id::text, at, actor, null as name, 'correction' as kind, order_id as subject,
+  correction: sql`select id::text, at, actor, actor_name as name, 'correction' as kind, order_id as subject,
       jsonb_build_object('number', number) as details from order_corrections`,
   refund: sql`select refunds.id, refunds.created_at as at, 'owner' as actor, null as name, 'refund' as kind, orders.id as subject,
       jsonb_build_object('amount', refunds.amount, 'status', refunds.status) as details
@@ -38,6 +38,9 @@ const SOURCES: Record<ActivityKind, SQL> = {
   setting: selectChanges('setting'),
   run: sql`select id::text, at, actor, actor_name as name, 'run' as kind, subject, details || jsonb_build_object('done', kind) as details
     from changes where kind in ('run-made', 'run-changed', 'run-ended')`,
+  link: sql`select id::text, at, actor, actor_name as name, 'link' as kind, null as subject,
+      jsonb_build_object('change', kind, 'name', details -> 'name') as details
+    from changes where kind in ('link-made', 'link-revoked')`,
 }
 
 function selectChanges(kind: ActivityKind): SQL {

@@ -31,9 +31,9 @@ const NO_PLAN: DeliveryPlan = { gift: {}, place: null, zoneId: null, schedule: n
 export async function correctOrder(
   shop: CorrectingShop,
   orderId: string,
-  correction: Correction,
+  { actor = 'owner', actorName = null, ...correction }: Correction & Partial<Corrector>,
 ): Promise<Outcome<null>> {
-  return correct(shop, { orderId, actor: 'owner', toCorrection: () => done(correction) })
+  return correct(shop, { orderId, actor, actorName, toCorrection: () => done(correction) })
 }
 
 /**
@@ -69,9 +69,14 @@ export async function fillInOrder(
   })
 }
 
-interface Wanted {
+interface Corrector {
+  actor: 'owner' | 'shopper' | 'helper'
+  /** The name on a helper's link. */
+  actorName?: string | null
+}
+
+interface Wanted extends Corrector {
   orderId: string
-  actor: 'owner' | 'shopper'
   toCorrection(order: LockedOrder): Outcome<Correction>
 }
 
@@ -86,7 +91,7 @@ async function correct(shop: CorrectingShop, wanted: Wanted): Promise<Outcome<nu
 async function correctWithin(
   tx: Transaction,
   shop: CorrectingShop,
-  { orderId, actor, toCorrection }: Wanted,
+  { orderId, actor, actorName = null, toCorrection }: Wanted,
 ): Promise<Outcome<{ buyer: string | null } | null>> {
   const order = await lockOrder(tx, orderId)
   if (!order) return refused('not-found')
@@ -104,7 +109,7 @@ async function correctWithin(
   const number = now.corrections + 1
   const [made] = await tx
     .insert(orderCorrections)
-    .values({ orderId, number, actor, address, delivery })
+    .values({ orderId, number, actor, actorName, address, delivery })
     .returning({ id: orderCorrections.id })
   // The shopper made the change, so no email tells them of it.
   if (actor === 'shopper') return done({ buyer: now.userId })

@@ -23,6 +23,8 @@ interface Change {
   /** The version that the page showed; the second of two changes is refused with `delivery-moved`. */
   version: number
   actor: DeliveryActor
+  /** The name on a helper's link. */
+  actorName?: string | null
 }
 
 interface NewTime {
@@ -144,7 +146,7 @@ interface Written extends Change, Changed {
 }
 
 async function write(tx: Transaction, change: Written): Promise<void> {
-  const { orderId, actor, to, day, slotId, beyond = false, row } = change
+  const { orderId, actor, actorName = null, to, day, slotId, beyond = false, row } = change
   await tx
     .update(deliveries)
     .set({
@@ -155,7 +157,8 @@ async function write(tx: Transaction, change: Written): Promise<void> {
       updatedAt: sql`now()`,
     })
     .where(and(eq(deliveries.orderId, orderId), eq(deliveries.version, change.version)))
-  const event = { orderId, actor, fromStatus: row.delivery.status, toStatus: to, day, slotId, beyond }
+  const states = { fromStatus: row.delivery.status, toStatus: to }
+  const event = { orderId, actor, actorName, ...states, day, slotId, beyond }
   const [made] = await tx.insert(deliveryEvents).values(event).returning({ id: deliveryEvents.id })
   const told = to === 'cancelled' ? 'cancelled' : 'moved'
   if (made) await emailShopper(tx, { orderId, eventId: made.id, checkout: row.checkout, told })

@@ -33,10 +33,10 @@ export async function offersForCart(
   )
 }
 
-/** The times for an order that has or needs one: its shopper's or the owner's. Null for anyone else. */
+/** The times for an order that has or needs one, for its shopper and the shop's people. Null for anyone else. */
 export async function offersForOrder(
   shop: PlanningShop,
-  user: User,
+  asker: User | 'helper',
   orderId: string,
 ): Promise<DeliveryOffers | null> {
   const [row] = await shop.db
@@ -49,7 +49,8 @@ export async function offersForOrder(
     .from(ordersNow)
     .innerJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .where(eq(ordersNow.id, orderId))
-  if (!row || (row.userId !== user.uid && !mayManageShop(user))) return null
+  const isOfShop = asker === 'helper' || mayManageShop(asker)
+  if (!row || !(isOfShop || row.userId === asker.uid)) return null
   const { items, address, delivery } = row
   const place = { province: null, district: null, ...delivery?.place, pincode: address.pincode }
   const [slots, terms, known] = await Promise.all([

@@ -3,6 +3,8 @@ import { findSessionUser } from '#app/server/accounts/session.ts'
 import type { LiveRefusal } from '#app/server/live/live.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { Metrics } from '#app/server/watching/metrics.ts'
+import { readWorkCookie } from '#app/server/work/work-cookie.ts'
+import { findWorkLink, type WorkLink } from '#app/server/work/work-links.ts'
 import { topicsFor } from '#app/shop/live/live.ts'
 import { clientIp } from './client-ip.ts'
 import { isOurHost } from './same-origin.ts'
@@ -56,18 +58,25 @@ async function openStream(
   const cookies = new Headers(headers.cookie ? { cookie: headers.cookie } : {})
   const { user, session, setCookie } = await findSessionUser(shop, cookies)
   const wanted = query.get('topics')?.split(',')
-  const topics = topicsFor(user).filter((topic) => !wanted || wanted.includes(topic))
+  const link = await findHelperLink(shop, cookies)
+  const topics = topicsFor(user, link !== null).filter((topic) => !wanted || wanted.includes(topic))
   if (topics.length === 0) return user ? 403 : 401
   // A random length keeps streams that opened together from reconnecting together.
   const duration = MAX_STREAM_MS * (1 - Math.random() * 0.2)
   const until = Math.min(Date.now() + duration, session?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY)
   const forwarded = headers['x-forwarded-for']
   const address = clientIp(socket.remoteAddress, forwarded?.toString() ?? null, shop.config.trustProxy)
-  const listener = { topics, user, sessionId: session?.id ?? null, address, until }
+  const sessionId = session?.id ?? null
+  const listener = { topics, user, sessionId, linkId: link?.id ?? null, address, until }
   const head: Head = [...HEAD, ...setCookie.map((cookie): Head[number] => ['Set-Cookie', cookie])]
   const lastId = headers['last-event-id']?.toString() ?? query.get('last')
   const refusal = await shop.live.open(listener, lastId, () => begin(head))
   return refusal && STATUS[refusal]
+}
+
+async function findHelperLink(shop: Shop, headers: Headers): Promise<WorkLink | null> {
+  const secret = readWorkCookie(shop.config, { headers }, 'staff')
+  return secret === null ? null : findWorkLink(shop, 'staff', secret)
 }
 
 const HEAD: Head = [

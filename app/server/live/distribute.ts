@@ -8,11 +8,11 @@ const REREAD_MS_PER_PAGE = 0.1
 
 export function initialEvents(
   history: EventHistory,
-  { topics, user }: Listener,
+  { topics, user, linkId }: Listener,
   lastId: string | null,
 ): Uint8Array[] {
   const id = history.id()
-  const missed = lastId !== null && history.missed(topics, user, lastId)
+  const missed = lastId !== null && history.missed(topics, linkId === null ? user : 'all', lastId)
   return [openEvent(id, topics), ...(missed ? [encodeEvent(LIVE_REREAD, id, {})] : [])]
 }
 
@@ -21,7 +21,7 @@ export function rereadAll(streams: Streams, history: EventHistory): void {
   streams.broadcastToAll(encodeEvent(LIVE_REREAD, history.id(), { within: rereadMs(streams) }))
 }
 
-/** Sends only row ids, and an order only to its shopper and the admin. */
+/** Sends only row ids, and an order only to its shopper, the admin and helpers. */
 export function distribute(
   streams: Streams,
   history: EventHistory,
@@ -29,7 +29,10 @@ export function distribute(
 ): void {
   if (notice.topic === 'sessions') {
     const { ids } = notice
-    streams.closePrivate(({ sessionId }) => !ids || (sessionId !== null && ids.includes(sessionId)))
+    // A link that is revoked ends as a session does.
+    streams.closePrivate(({ sessionId, linkId }) =>
+      ids ? [sessionId, linkId].some((id) => id !== null && ids.includes(id)) : true,
+    )
     return
   }
   const { topic, ids } = notice
@@ -37,7 +40,7 @@ export function distribute(
   const payload = ids ? { ids } : {}
   if (notice.topic === 'orders') {
     const how = notice.changed ? { changed: true } : {}
-    streams.broadcast(topic, encodeEvent(topic, id, { ...payload, ...how }), mayManageShop)
+    streams.broadcast(topic, encodeEvent(topic, id, { ...payload, ...how }), seesAllOrders)
     for (const [uid, own] of ordersByUser(notice))
       streams.broadcastToUser(uid, topic, encodeEvent(topic, id, { ids: own, ...how }))
     return
@@ -50,6 +53,8 @@ export function distribute(
   if (topic === 'users')
     streams.closePrivate(({ user }) => user !== null && (ids?.includes(user.uid) ?? false))
 }
+
+const seesAllOrders = ({ user, linkId }: Listener) => linkId !== null || mayManageShop(user)
 
 function rereadMs(streams: Streams): number {
   return Math.round(streams.count * REREAD_MS_PER_PAGE)

@@ -9,6 +9,9 @@ const MAX_SHOPPERS = 10_000
 
 export type EventHistory = ReturnType<typeof openEventHistory>
 
+/** Whose orders a stream is told of. */
+export type OrdersSeen = User | null | 'all'
+
 /** Ids are times, not counts, which would reveal the number of sales. */
 export function openEventHistory() {
   const moments = openMoments()
@@ -20,8 +23,10 @@ export function openEventHistory() {
     lastEvents = Object.fromEntries(TOPICS.map((topic) => [topic, now])) as Record<Topic, number>
     orders = openOrderMoments(now)
   }
-  const lastEventFor = (topic: Topic, user: User | null) =>
-    topic === 'orders' && !mayManageShop(user) ? orders.lastFor(user?.uid ?? '') : lastEvents[topic]
+  const lastEventFor = (topic: Topic, seen: OrdersSeen) =>
+    topic !== 'orders' || seen === 'all' || mayManageShop(seen)
+      ? lastEvents[topic]
+      : orders.lastFor(seen?.uid ?? '')
 
   renew()
   return {
@@ -34,9 +39,9 @@ export function openEventHistory() {
       return moments.idOf(at)
     },
     /** True if an event since that id may have been missed, even one of another process. */
-    missed(topics: readonly Topic[], user: User | null, lastId: string): boolean {
+    missed(topics: readonly Topic[], seen: OrdersSeen, lastId: string): boolean {
       const known = moments.read(lastId)
-      return !topics.every((topic) => lastEventFor(topic, user) <= known)
+      return !topics.every((topic) => lastEventFor(topic, seen) <= known)
     },
   }
 }

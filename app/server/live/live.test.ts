@@ -13,6 +13,8 @@ import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { buy, payAtBank, sessionAt } from '#app/server/testing/purchase.ts'
 import { signedIn, theAdmin } from '#app/server/testing/signed-in.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { workCookie } from '#app/server/work/work-cookie.ts'
+import { makeHelperLink, openWorkLink, revokeLink } from '#app/server/work/work-links.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { MAX_STREAMS_PER_ADDRESS } from './sse-streams.ts'
 
@@ -60,10 +62,10 @@ async function openTestShopAt(overrides: Partial<Config> = {}): Promise<OpenShop
 
 async function ask(
   who: User | null,
-  { topics = '', last = '', lastEventId = '', method = 'GET', address = '', at = shop } = {},
+  { topics = '', last = '', lastEventId = '', method = 'GET', address = '', at = shop, cookie = '' } = {},
 ) {
   const headers = {
-    ...(who ? { cookie: await signedIn(shop, who) } : {}),
+    ...(who || cookie ? { cookie: who ? await signedIn(shop, who) : cookie } : {}),
     ...(lastEventId ? { 'last-event-id': lastEventId } : {}),
     ...(address ? { 'x-forwarded-for': address } : {}),
   }
@@ -134,6 +136,20 @@ describe('permitted events', () => {
       ['users', [uid]],
     ])
     expect(JSON.stringify(owner.last())).not.toContain('@')
+  })
+
+  test('A helper’s stream has all orders, and ends when the link is revoked', async () => {
+    const made = await makeHelperLink(shop, { name: 'Nok', may: ['board'], ownerName: 'Malee' })
+    const opened = await openWorkLink(shop, { key: made.key, ip: '10.1.1.1', kind: 'staff' })
+    const cookie = workCookie(shop.config, 'staff', { secret: opened?.secret ?? '', seconds: 60 })
+    const helper = await listen(null, { cookie })
+    expect(helper.last()?.data).toEqual({ topics: ['products', 'slots', 'orders'] })
+    const receipt = await order(shopper)
+    await helper.until(1)
+    expect(helper.news()).toEqual([['orders', [receipt]]])
+    await revokeLink(shop, { id: made.id, ownerName: 'Malee' })
+    await helper.end()
+    expect((await listen(null, { cookie })).last()?.data).toEqual({ topics: ['products', 'slots'] })
   })
 
   test('A stream can be narrowed to fewer topics, and topics without permission are refused', async () => {

@@ -6,6 +6,8 @@ export interface Listener {
   topics: Topic[]
   user: User | null
   sessionId: string | null
+  /** The id of a helper's link, which is told of all orders. */
+  linkId: string | null
   address: string
   until: number
 }
@@ -29,6 +31,7 @@ const HEARTBEAT = encoder.encode(':\n\n')
 /** One heartbeat for all: a process holds ten thousand streams. */
 export class Streams {
   readonly #all = new Set<Stream>()
+  /** By account, or by link without one. */
   readonly #byUser = new Map<string, Set<Stream>>()
   readonly #byAddress = new Map<string, number>()
 
@@ -51,9 +54,9 @@ export class Streams {
     for (const event of initialEvents) response.write(event)
   }
 
-  broadcast(topic: Topic, event: Uint8Array, chosen: (user: User | null) => boolean = () => true): void {
+  broadcast(topic: Topic, event: Uint8Array, chosen: (stream: Listener) => boolean = () => true): void {
     for (const stream of this.#all) {
-      if (stream.topics.includes(topic) && chosen(stream.user)) this.#send(stream, event)
+      if (stream.topics.includes(topic) && chosen(stream)) this.#send(stream, event)
     }
   }
 
@@ -102,9 +105,10 @@ export class Streams {
   #add(stream: Stream) {
     this.#all.add(stream)
     this.#byAddress.set(stream.address, (this.#byAddress.get(stream.address) ?? 0) + 1)
-    if (!stream.user) return
-    const own = this.#byUser.get(stream.user.uid) ?? new Set()
-    this.#byUser.set(stream.user.uid, own.add(stream))
+    const uid = readOwner(stream)
+    if (uid === null) return
+    const own = this.#byUser.get(uid) ?? new Set()
+    this.#byUser.set(uid, own.add(stream))
   }
 
   #remove(stream: Stream) {
@@ -112,12 +116,14 @@ export class Streams {
     const left = (this.#byAddress.get(stream.address) ?? 1) - 1
     if (left > 0) this.#byAddress.set(stream.address, left)
     else this.#byAddress.delete(stream.address)
-    const uid = stream.user?.uid
-    const own = uid === undefined ? undefined : this.#byUser.get(uid)
+    const uid = readOwner(stream)
+    const own = uid === null ? undefined : this.#byUser.get(uid)
     own?.delete(stream)
-    if (uid !== undefined && own?.size === 0) this.#byUser.delete(uid)
+    if (uid !== null && own?.size === 0) this.#byUser.delete(uid)
   }
 }
+
+const readOwner = ({ user, linkId }: Listener) => user?.uid ?? linkId
 
 function ignore() {}
 

@@ -9,13 +9,13 @@ import { SlotRefused } from '#app/server/delivery/claims.ts'
 import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
 import { openHandPayment, readHandPayment } from '#app/server/payments/by-hand/books.ts'
 import type { Shop } from '#app/server/shop.ts'
-import type { User } from '#app/shop/accounts/user.ts'
 import { isOpen } from '#app/shop/checkout/checkout-status.ts'
 import { draftEnd } from '#app/shop/new-order/order-money.ts'
 import { FIRST_STATUS } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { HandWay } from '#app/shop/payments/payment-way.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { claimByHand } from './plan-by-hand.ts'
+import type { Taker } from './take-order.ts'
 
 const MAX_ROWS = 50
 const KEPT = sql`interval '7 days'`
@@ -117,10 +117,10 @@ interface Receiving {
 }
 
 /**
- * The money of a draft came past its link: by the owner's word it is an order now. Refused with `payment-under-way` while it
+ * The money of a draft came past its link: by the shop's word it is an order now. Refused with `payment-under-way` while it
  * may be paid at a gateway.
  */
-export async function receiveDraft(shop: Shop, owner: User, receiving: Receiving): Promise<Outcome<null>> {
+export async function receiveDraft(shop: Shop, taker: Taker, receiving: Receiving): Promise<Outcome<null>> {
   const row = await findDraft(shop, receiving.receipt)
   if (!row) return refused('not-found')
   if (row.status === 'ordered') return done(null)
@@ -131,7 +131,7 @@ export async function receiveDraft(shop: Shop, owner: User, receiving: Receiving
   if (!payment) return refused('payment-expired')
   const { means, bankReference } = receiving
   const decided = await decidePayment(shop, {
-    ...{ reference: payment.reference, version: payment.version, actor: owner.name || owner.email },
+    ...{ reference: payment.reference, version: payment.version, actor: taker.signature },
     ...{ to: FIRST_STATUS[means], means, bankReference },
   })
   return decided.ok ? done(null) : decided

@@ -10,7 +10,7 @@ import { SlotRefused } from '#app/server/delivery/claims.ts'
 import { joinPlace } from '#app/server/delivery/zones/join-place.ts'
 import { newHandReference, toPayment } from '#app/server/payments/by-hand/books.ts'
 import type { Shop } from '#app/server/shop.ts'
-import type { User } from '#app/shop/accounts/user.ts'
+import type { Worker } from '#app/server/work/require-worker.ts'
 import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { type OrderPrice, priceByHand } from '#app/shop/checkout/pricing.ts'
 import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
@@ -25,6 +25,9 @@ import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { type HandGoods, readGoods } from './order-goods.ts'
 import { claimByHand, planByHand } from './plan-by-hand.ts'
 import { findSimilar } from './similar-order.ts'
+
+/** The owner, or a helper whose name is noted. */
+export type Taker = Pick<Worker, 'signature' | 'actorName'>
 
 /** What was taken down: an order, or a draft that waits for its buyer. */
 export interface TakenOrder {
@@ -41,11 +44,11 @@ interface Prepared {
 }
 
 /**
- * Takes down an order by phone, chat or at the counter, in one transaction: with the owner's word for the money it is an
+ * Takes down an order by phone, chat or at the counter, in one transaction: with the shop's word for the money it is an
  * order at once, else a draft that holds its time. A form that is sent twice is one. Refused with `product-gone`, `slot-full`,
  * `slot-closed`, `slot-late`, `order-similar`, `nothing-to-pay`, `not-found`, and for a link with the limits of a payment.
  */
-export async function takeOrder(shop: Shop, owner: User, order: HandOrder): Promise<Outcome<TakenOrder>> {
+export async function takeOrder(shop: Shop, taker: Taker, order: HandOrder): Promise<Outcome<TakenOrder>> {
   const token = toToken(order)
   const [earlier] = await checkoutByToken(shop.db).execute({ token })
   if (earlier) return done(toTaken(earlier))
@@ -53,7 +56,7 @@ export async function takeOrder(shop: Shop, owner: User, order: HandOrder): Prom
   if (!prepared.ok) return prepared
   try {
     const { row, settled, isLast } = await transact(shop.pool, (tx) =>
-      store(tx, shop, { ...prepared.value, actor: owner.name || owner.email }),
+      store(tx, shop, { ...prepared.value, taker }),
     )
     if (settled) shop.live.broadcastOrder(row.receipt, null)
     if (isLast) shop.live.broadcastSlots()
@@ -110,8 +113,8 @@ interface Stored {
   isLast: boolean
 }
 
-async function store(tx: Transaction, shop: Shop, prepared: Prepared & { actor: string }): Promise<Stored> {
-  const { order, plan, goods, actor } = prepared
+async function store(tx: Transaction, shop: Shop, prepared: Prepared & { taker: Taker }): Promise<Stored> {
+  const { order, plan, goods, taker } = prepared
   const parent = order.joins ? await lockJoined(tx, order.joins) : null
   const stored = await insertDraft(tx, shop, { ...prepared, parent })
   const isLast = await claim(tx, shop, { order, plan, checkoutId: stored.id })
@@ -121,7 +124,7 @@ async function store(tx: Transaction, shop: Shop, prepared: Prepared & { actor: 
   }
   const { when, means } = findMoney(order.money)
   if (means === null) return { row: stored, settled: null, isLast }
-  const payment = await openBook(tx, { row: stored, order, means, actor })
+  const payment = await openBook(tx, { row: stored, order, means, actor: taker.signature })
   const reference = payment.reference
   const status = when === 'later' ? 'pending' : stored.status
   const [row] = await tx
@@ -160,7 +163,7 @@ async function lockJoined(tx: Transaction, orderId: string): Promise<Joined> {
 async function insertDraft(
   tx: Transaction,
   shop: Shop,
-  { order, goods, plan, price, address, parent }: Prepared & { parent: Joined | null },
+  { order, goods, plan, price, address, parent, taker }: Prepared & { parent: Joined | null; taker: Taker },
 ): Promise<CheckoutRow> {
   const now = new Date()
   const source =
@@ -174,7 +177,8 @@ async function insertDraft(
     .values({
       id: randomUUID(),
       token: toToken(order),
-      ...{ madeBy: 'owner', channel: order.channel, buyer, language: order.language, price },
+      ...{ madeBy: 'owner', helper: taker.actorName, channel: order.channel },
+      ...{ buyer, language: order.language, price },
       ...{ email: buyer.email || null, note: order.note || null, joins: order.joins },
       detailsWanted: order.detailsWanted,
       ...{ amount: price.total, currency: CURRENCY, items: goods.map(({ item }) => item) },

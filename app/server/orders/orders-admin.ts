@@ -36,6 +36,8 @@ export type EmailRow = typeof emails.$inferSelect
 
 export interface AdminOrder extends ListedOrder {
   accountName: string
+  /** The helper who took it down; null without one. */
+  helper: string | null
   provider: ProviderName
   livemode: boolean
   language: Language
@@ -95,12 +97,12 @@ export async function findAdminOrder(
     db.select().from(disputes).where(eq(disputes.paymentId, paymentId)).orderBy(asc(disputes.createdAt)),
     db.select().from(emails).where(eq(emails.orderId, id)).orderBy(asc(emails.createdAt)),
   ])
-  const { provider, livemode, language } = row.checkout
+  const { provider, livemode, language, helper } = row.checkout
   return {
     ...toOrder(row),
     refunded: refundedAmount(given),
     lost: lostAmount(disputed),
-    ...{ accountName: row.accountName, provider, livemode, language },
+    ...{ accountName: row.accountName, provider, livemode, language, helper },
     refunds: given,
     disputes: disputed,
     means: findRefundMeans(payments, { provider, way: row.order.way }),

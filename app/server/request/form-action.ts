@@ -22,6 +22,7 @@ interface FormCaller<U> {
 
 export interface FormContext<U = unknown, P = ActionFunctionArgs['params']> extends FormCaller<U> {
   request: Request
+  context: Readonly<RouterContextProvider>
   params: P
   form: FormData
 }
@@ -93,7 +94,7 @@ export function rawFormAction<V, U = null, P = ActionFunctionArgs['params']>(
     const caller = { shop: context.get(shopContext), visitor: context.get(visitorContext), user }
     const bytes = typeof fileBytes === 'number' ? fileBytes : await fileBytes(caller)
     const form = await parseFormData(request, { fileBytes: bytes })
-    const answer = await verb(form, { ...caller, request, params: params as P, form })
+    const answer = await verb(form, { ...caller, request, context, params: params as P, form })
     return withStatus(answer)
   }
 }

@@ -1,4 +1,4 @@
-import { data, type MiddlewareFunction, type RouterContextProvider, redirectDocument } from 'react-router'
+import { data, type RouterContextProvider, redirectDocument } from 'react-router'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { shopContext, visitorContext } from './context.ts'
@@ -20,16 +20,12 @@ export function requireAdmin(context: Context, request: Request): User {
   const { ip } = context.get(visitorContext)
   const about = { uid: user.uid, ip, path: new URL(request.url).pathname }
   context.get(shopContext).refusals.note('owner-only', about)
-  throw data(lastShopFacts(context), { status: 403, statusText: 'Forbidden' })
+  throw forbid(context)
 }
 
-/**
- * Guards every route of a layout: its loader alone guards nothing, since page data can be requested without
- * it.
- */
-export const adminOnly: MiddlewareFunction<Response> = ({ context, request }, next) => {
-  requireAdmin(context, request)
-  return next()
+/** The answer to a person who is known and may not; its page needs the shop's facts. */
+export function forbid(context: Context) {
+  return data(lastShopFacts(context), { status: 403, statusText: 'Forbidden' })
 }
 
 function readPath(request: Request): string {

@@ -1,6 +1,7 @@
 import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
 import type { Config } from '#app/server/config/config.ts'
 import type { DeliveryMove } from '#app/server/moves/move-delivery.ts'
+import type { Taker } from '#app/server/new-order/take-order.ts'
 import type { Driver } from '#app/server/runs/find-driver.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { HandOrder } from '#app/shop/new-order/hand-order.ts'
@@ -17,8 +18,8 @@ export interface Errand {
     | { kind: 'transfer'; refundId: string; bankReference: string }
     | { kind: 'scan' | 'leave'; shopper: User; checkoutId: string }
     | { kind: 'settle'; shopper: User; checkoutId: string }
-    | { kind: 'take-order'; owner: User; order: HandOrder }
-    | { kind: 'receive-draft'; owner: User; receipt: string }
+    | { kind: 'take-order'; owner: Taker; order: HandOrder }
+    | { kind: 'receive-draft'; owner: Taker; receipt: string }
     | { kind: 'move'; move: DeliveryMove }
     | { kind: 'photo'; orderId: string; sendId: string; image: string }
     | { kind: 'answer-photo'; receipt: string; change: string | null }

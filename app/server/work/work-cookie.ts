@@ -16,6 +16,10 @@ export function workCookie(
   return serialize(name, secret, { ...attributes, sameSite: 'Lax', maxAge: seconds })
 }
 
-export function readWorkCookie(config: Config, request: Request, kind: WorkCookie): string | null {
-  return readCookie(request.headers.get('cookie'), ownCookie(config, kind).name) ?? null
+export function readWorkCookie(
+  config: Config,
+  { headers }: Pick<Request, 'headers'>,
+  kind: WorkCookie,
+): string | null {
+  return readCookie(headers.get('cookie'), ownCookie(config, kind).name) ?? null
 }

@@ -15,6 +15,7 @@ import {
   isOwnLink,
   listHelperLinks,
   makeHelperLink,
+  offerWorkLink,
   openWorkLink,
   revokeLink,
 } from './work-links.ts'
@@ -123,6 +124,20 @@ describe('A link', () => {
     expect(await seen()).toBeGreaterThanOrEqual(first ?? Number.POSITIVE_INFINITY)
   })
 
+  test('is offered with a new secret while nobody has opened it, and can be opened twice with the same one', async () => {
+    const { key } = await make()
+    const ask = { key, ip: newIp(), kind: 'staff' } as const
+    const [one, other] = [await offerWorkLink(shop, ask), await offerWorkLink(shop, ask)]
+    expect(one?.secret).not.toBe(other?.secret)
+    const secret = one?.secret ?? ''
+    expect(await openWorkLink(shop, { ...ask, secret })).toMatchObject({ name: 'Nok', secret })
+    expect(await openWorkLink(shop, { ...ask, secret })).toMatchObject({ name: 'Nok', secret })
+    expect(await openWorkLink(shop, { ...ask, secret: other?.secret ?? '' })).toBeNull()
+    expect(await openWorkLink(shop, { ...ask, key: (await make()).key, secret: 'short' })).toBeNull()
+    expect(await offerWorkLink(shop, ask)).toBeNull()
+    expect(await offerWorkLink(shop, { ...ask, kind: 'driver' })).toBeNull()
+  })
+
   test('leaves no key in a logged address', () => {
     const key = 'k'.repeat(43)
     for (const path of [`/staff/${key}`, `/run/${key}.data?x=1`, `/staff/${key}/`, `/STAFF/${key}`])
@@ -165,6 +180,13 @@ describe('Every right', () => {
     const cookie = `${ownCookie(shop.config, 'staff').name}=${secret}`
     for (const right of HELPER_RIGHTS)
       expect(await statusOf(null, cookie, right)).toBe(right === given ? 200 : 403)
+  })
+
+  test('ends with the link, for a device without an account on the page that says so', async () => {
+    const { id, secret } = await opened(['orders'])
+    await revokeLink(shop, { id, ownerName })
+    const cookie = `${ownCookie(shop.config, 'staff').name}=${secret}`
+    expect(await statusOf(null, cookie, 'orders')).toBe(302)
   })
 
   test('of a shopper who is a helper as well is what her link allows', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { and, arrayContains, desc, eq, gt, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { consumeNetworkLimit } from '#app/server/core/limits.ts'
+import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
 import { workLinks } from '#app/server/database/schema.ts'
 import { type Database, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -61,6 +62,8 @@ export async function revokeLink(
     if (!link) return false
     const details = { name: link.name }
     await noteChange(tx, { actor: 'owner', actorName: ownerName, kind: 'link-revoked', subject: id, details })
+    const notice = JSON.stringify({ topic: 'sessions', ids: [id] })
+    await tx.execute(sql`select pg_notify(${NOTIFY_CHANNEL}, ${notice})`)
     return true
   })
 }
@@ -69,6 +72,8 @@ interface Opening {
   key: string
   ip: string
   kind: WorkCookie
+  /** Of the page with the button, so that a second press of it opens nothing anew. */
+  secret?: string
 }
 
 export interface OpenedLink extends WorkLink {
@@ -83,16 +88,15 @@ export interface OpenedLink extends WorkLink {
  */
 export async function openWorkLink(
   { db, limits }: Pick<Shop, 'db' | 'limits'>,
-  { key, ip, kind }: Opening,
+  { key, ip, kind, secret = newWorkKey() }: Opening,
 ): Promise<OpenedLink | null> {
   const allowed = await consumeNetworkLimit(limits.workLinkOfNetwork, ip)
-  const keyHash = hashWorkKey(key)
-  if (!allowed.ok || keyHash === null) return null
-  const secret = newWorkKey()
+  const [keyHash, deviceHash] = [hashWorkKey(key), hashWorkKey(secret)]
+  if (!allowed.ok || keyHash === null || deviceHash === null) return null
   const [link] = await db
     .update(workLinks)
-    .set({ deviceHash: hashWorkKey(secret), lastSeenAt: sql`now()` })
-    .where(and(eq(workLinks.keyHash, keyHash), isNull(workLinks.deviceHash), isValid, IS_OF[kind]))
+    .set({ deviceHash, lastSeenAt: sql`now()` })
+    .where(and(eq(workLinks.keyHash, keyHash), isFreeFor(deviceHash), isValid, IS_OF[kind]))
     .returning({ ...shown, expiresAt: workLinks.expiresAt })
   if (!link) return null
   const { expiresAt, ...facts } = link
@@ -105,6 +109,21 @@ export async function isLinkOpen(shop: Pick<Shop, 'db'>, kind: WorkCookie, key: 
   if (keyHash === null) return false
   const open = and(eq(workLinks.keyHash, keyHash), isNull(workLinks.deviceHash), isValid, IS_OF[kind])
   return (await shop.db.$count(workLinks, open)) > 0
+}
+
+const isFreeFor = (deviceHash: string) =>
+  or(isNull(workLinks.deviceHash), eq(workLinks.deviceHash, deviceHash))
+
+/** Null unless this link can still be opened; then the secret that its page has for its button. */
+export async function offerWorkLink(
+  { db, limits }: Pick<Shop, 'db' | 'limits'>,
+  { key, ip, kind }: Omit<Opening, 'secret'>,
+): Promise<{ secret: string } | null> {
+  const allowed = await consumeNetworkLimit(limits.workLinkOfNetwork, ip)
+  const keyHash = hashWorkKey(key)
+  if (!allowed.ok || keyHash === null) return null
+  const isOpen = and(eq(workLinks.keyHash, keyHash), isNull(workLinks.deviceHash), isValid, IS_OF[kind])
+  return (await db.$count(workLinks, isOpen)) > 0 ? { secret: newWorkKey() } : null
 }
 
 /** The link that this device has opened, if it still counts. */

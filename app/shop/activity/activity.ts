@@ -12,6 +12,8 @@ export interface ActivityDetails {
   price: { title: Translated; before: Satang; after: Satang }
   setting: { before: unknown; after: unknown }
   run: RunChange
+  /** A link with a name, of a helper or a driver. */
+  link: { change: 'link-made' | 'link-revoked'; name: string }
 }
 
 /** A change of a run: what was done with its parcels, or its end. */
@@ -36,6 +38,7 @@ export const ACTIVITY_KINDS = [
   'price',
   'setting',
   'run',
+  'link',
 ] as const satisfies ActivityKind[]
 
 export type Activity = {
@@ -44,7 +47,7 @@ export type Activity = {
     at: Date
     /** `shop` for what it does by itself. */
     actor: string
-    /** The name of who took money; null for the owner. */
+    /** Of a helper or driver, and of whoever took money; else null. */
     name: string | null
     kind: Kind
     subject: string | null

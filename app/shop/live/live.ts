@@ -20,7 +20,7 @@ export interface LivePayload {
 }
 
 /** The topics a visitor may subscribe to; the sender limits shoppers to their own orders. */
-export function topicsFor(user: User | null): Topic[] {
+export function topicsFor(user: User | null, isHelper = false): Topic[] {
   if (mayManageShop(user)) return [...TOPICS]
-  return user ? ['products', 'slots', 'orders'] : ['products', 'slots']
+  return user || isHelper ? ['products', 'slots', 'orders'] : ['products', 'slots']
 }

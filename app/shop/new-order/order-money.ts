@@ -1,4 +1,5 @@
 import { addDays, bangkokDay, toMoment } from '#app/shop/day.ts'
+import { FIRST_STATUS } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { HandWay } from '#app/shop/payments/payment-way.ts'
 
 /** How an order by hand is paid. */
@@ -28,6 +29,12 @@ export const ORDER_MONEY_NAMES = Object.keys(ORDER_MONEY) as OrderMoney[]
 
 export function findMoney(name: OrderMoney): Money {
   return ORDER_MONEY[name]
+}
+
+/** True where the money is in by somebody's word. */
+export function saysReceived(name: OrderMoney): boolean {
+  const { when, means } = findMoney(name)
+  return when === 'now' && means !== null && means !== 'none' && FIRST_STATUS[means] === 'received'
 }
 
 /** Until when a draft holds its time. */

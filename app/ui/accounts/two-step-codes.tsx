@@ -1,5 +1,6 @@
 import type { TwoStepSetup } from '#app/shop/accounts/user.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
+import { QrCode } from '#app/ui/elements/qr-code.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 /** Steps to set up the phone app, and recovery codes to store. */
@@ -9,14 +10,7 @@ export function SetupSteps({ setup: { qr, key, codes } }: { setup: TwoStepSetup 
     <>
       <section className="profile__card">
         <p>{t('twoStep.scan')}</p>
-        <svg
-          className="qr-code"
-          viewBox={`0 0 ${qr.size} ${qr.size}`}
-          role="img"
-          aria-label={t('twoStep.qr')}
-        >
-          <path d={qr.path} />
-        </svg>
+        <QrCode qr={qr} label={t('twoStep.qr')} />
         <p>
           <span>{t('twoStep.byHand')}</span> <code className="secret-code">{key}</code>
         </p>

@@ -6,6 +6,7 @@ import type { Waiting, WaitingParcels } from '#app/shop/board/waiting.ts'
 import { formatClock } from '#app/shop/day.ts'
 import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { useMayOpen } from '#app/ui/dashboard/use-worker.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
@@ -37,8 +38,11 @@ export interface BoardScreenProps {
 export function BoardScreen({ day, only, today, now, lanes, waiting, chosen, refusal }: BoardScreenProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
+  const mayOpen = useMayOpen()
+  const mayOrder = mayOpen(href('/dashboard/new-order'))
+  const mayRun = mayOpen(href('/board/runs'))
   const isOffline = useConnection()
-  useBoardKeys()
+  useBoardKeys({ mayOrder })
   const [search] = useSearchParams()
   const open = listOpenLanes(lanes, search.get('open'), now)
   const shown =
@@ -54,14 +58,18 @@ export function BoardScreen({ day, only, today, now, lanes, waiting, chosen, ref
       <div className="board__head">
         <H1>{shown}</H1>
         <div className="button-row">
-          <Link className="btn btn--line" to={`${href('/board/runs')}?day=${day}`}>
-            <Truck className="icon icon--small" aria-hidden="true" />
-            <span>{t('runs.link')}</span>
-          </Link>
-          <Link className="btn btn--line" to={href('/dashboard/new-order')}>
-            <Plus className="icon icon--small" aria-hidden="true" />
-            <span>{t('board.newOrder')}</span>
-          </Link>
+          {mayRun && (
+            <Link className="btn btn--line" to={`${href('/board/runs')}?day=${day}`}>
+              <Truck className="icon icon--small" aria-hidden="true" />
+              <span>{t('runs.link')}</span>
+            </Link>
+          )}
+          {mayOrder && (
+            <Link className="btn btn--line" to={href('/dashboard/new-order')}>
+              <Plus className="icon icon--small" aria-hidden="true" />
+              <span>{t('board.newOrder')}</span>
+            </Link>
+          )}
         </div>
       </div>
       <BoardDays day={only ? null : day} today={today} path="/board" />

@@ -9,6 +9,7 @@ import { OrderMessage } from '#app/ui/dashboard/orders/order-message.tsx'
 import { Recipient } from '#app/ui/dashboard/orders/recipient.tsx'
 import { ParcelPictures } from '#app/ui/dashboard/pictures/parcel-pictures.tsx'
 import { PrintLink } from '#app/ui/dashboard/print/print-link.tsx'
+import { useMayOpen } from '#app/ui/dashboard/use-worker.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { OrderedItems } from '#app/ui/orders/ordered-items.tsx'
@@ -21,7 +22,9 @@ type ShownOrder = Pick<
 /** An order over the board: whom to call, where it goes, and the links to change it. */
 export function OrderSheet({ order }: { order: ShownOrder }) {
   const t = useAdminTranslate()
+  const mayOpen = useMayOpen()
   const [search] = useSearchParams()
+  const whole = href('/dashboard/orders/:id', { id: order.id })
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each order is announced
   useEffect(() => heading.current?.focus(), [order.id])
@@ -44,9 +47,11 @@ export function OrderSheet({ order }: { order: ShownOrder }) {
       <ChangeDelivery order={order} />
       {order.parcel && <ParcelPictures parcel={order.parcel} from="board" />}
       <div className="button-row">
-        <Link className="btn" to={href('/dashboard/orders/:id', { id: order.id })}>
-          {t('board.wholeOrder')}
-        </Link>
+        {mayOpen(whole) && (
+          <Link className="btn" to={whole}>
+            {t('board.wholeOrder')}
+          </Link>
+        )}
         <PrintLink time={order.deliveryTime} />
       </div>
     </aside>

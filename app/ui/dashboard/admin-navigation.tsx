@@ -11,6 +11,7 @@ import {
   SquareKanban,
   Tags,
   Truck,
+  Users,
 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { href, NavLink, useLocation } from 'react-router'
@@ -26,6 +27,7 @@ type Place =
   | 'messages'
   | 'money'
   | 'settings'
+  | 'helpers'
   | 'log'
   | 'goingLive'
 
@@ -39,6 +41,7 @@ const PLACES: { name: Place; to: string; Icon: LucideIcon; end?: boolean }[] = [
   { name: 'messages', to: href('/dashboard/messages'), Icon: Mail },
   { name: 'money', to: href('/dashboard/money'), Icon: CreditCard },
   { name: 'settings', to: href('/dashboard/settings'), Icon: Settings },
+  { name: 'helpers', to: href('/dashboard/helpers'), Icon: Users },
   { name: 'log', to: href('/dashboard/log'), Icon: History },
   { name: 'goingLive', to: href('/dashboard/going-live'), Icon: Globe },
 ]

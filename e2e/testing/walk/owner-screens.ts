@@ -19,6 +19,8 @@ export const SCREENS = [
   '/dashboard/settings/transfers',
   '/dashboard/settings/line',
   '/dashboard/log',
+  '/dashboard/helpers',
+  '/staff/payments',
   `/board?day=${PROMISED.day}`,
   `/board/runs?day=${PROMISED.day}`,
   '/dashboard/messages',

@@ -2,10 +2,10 @@ import { href, redirect } from 'react-router'
 import { submitForm } from '#app/browser/submit-form.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { takeOrder } from '#app/server/new-order/take-order.ts'
-import { formAction } from '#app/server/request/form-action.ts'
-import { requireAdmin } from '#app/server/request/guards.ts'
-import type { User } from '#app/shop/accounts/user.ts'
+import { type FormContext, formAction } from '#app/server/request/form-action.ts'
+import { requireRight, type Worker, workerAt } from '#app/server/work/require-worker.ts'
 import { handOrderForm, typedHandOrder } from '#app/shop/new-order/hand-order.ts'
+import { saysReceived } from '#app/shop/new-order/order-money.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { NewOrderForm } from '#app/ui/dashboard/new-order/new-order-form.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
@@ -13,9 +13,12 @@ import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/new-order.ts'
 
+const PAGE = '/dashboard/new-order'
+
 export const action = formAction(
-  { guard: requireAdmin, schema: handOrderForm, typed: typedHandOrder, invalid: 'check-fields' },
-  async (order, { shop, user }: { shop: Parameters<typeof takeOrder>[0]; user: User }) => {
+  { guard: workerAt(PAGE), schema: handOrderForm, typed: typedHandOrder, invalid: 'check-fields' },
+  async (order, { shop, user, context }: FormContext<Worker>) => {
+    if (saysReceived(order.money)) requireRight(context, user, 'money')
     const taken = await takeOrder(shop, user, order)
     return taken.ok ? redirect(href('/dashboard/new-order/:receipt', taken.value)) : taken
   },
@@ -32,7 +35,7 @@ export default function NewOrderScreen({ actionData }: Route.ComponentProps) {
       <PageHead
         title={t('newOrder.title')}
         description={t('newOrder.description')}
-        path={href('/dashboard/new-order')}
+        path={href(PAGE)}
         unlisted
       />
       <DashboardHead

@@ -15,7 +15,7 @@ import {
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { formActions, formCase } from '#app/server/request/form-action.ts'
-import { requireAdmin } from '#app/server/request/guards.ts'
+import { requireRight, workerAt } from '#app/server/work/require-worker.ts'
 import { isPayable } from '#app/shop/checkout/checkout-status.ts'
 import { draftForm, receiveForm } from '#app/shop/new-order/draft-forms.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
@@ -50,14 +50,15 @@ export async function loader({ context, params: { receipt } }: Route.LoaderArgs)
 const CASE = { schema: draftForm, invalid: 'not-saved' } as const
 
 export const action = formActions(
-  { guard: requireAdmin },
+  { guard: workerAt('/dashboard/new-order/:receipt') },
   {
     cancel: formCase(CASE, (_, { shop, params: { receipt = '' } }) => cancelDraft(shop, receipt)),
     renew: formCase(CASE, (_, { shop, params: { receipt = '' } }) => renewDraft(shop, receipt)),
     'new-link': formCase(CASE, (_, { shop, params: { receipt = '' } }) => replaceLink(shop, receipt)),
     receive: formCase(
       { schema: receiveForm, invalid: 'check-fields', intent: 'receive' },
-      async (received, { shop, user, params: { receipt = '' } }) => {
+      async (received, { shop, user, context, params: { receipt = '' } }) => {
+        requireRight(context, user, 'money')
         const answer = await receiveDraft(shop, user, { receipt, ...received })
         return answer.ok ? redirect(href('/dashboard/orders/:id', { id: receipt })) : answer
       },

@@ -67,6 +67,8 @@ export const checkouts = pgTable(
     /** A PromptPay code waits to be paid until this time; null without one. */
     scanUntil: time('scan_until'),
     madeBy: text('made_by').$type<CheckoutMaker>().notNull().default('shopper'),
+    /** The name on the link of the helper who took it down for the owner. */
+    helper: text('helper'),
     ...takenByHand(),
     /** The buyer fills in recipient and gift on the page of the payment link. */
     detailsWanted: boolean('details_wanted').notNull().default(false),
@@ -141,7 +143,9 @@ export const orderCorrections = pgTable(
     /** Counts an order's corrections from 1. */
     number: integer('number').notNull(),
     at: time('at').notNull().defaultNow(),
-    actor: text('actor').$type<'owner' | 'shopper'>().notNull(),
+    actor: text('actor').$type<'owner' | 'shopper' | 'helper'>().notNull(),
+    /** The name on a helper's link; null for everyone else. */
+    actorName: text('actor_name'),
     address: jsonb('address').$type<AddressInfo>().notNull(),
     delivery: jsonb('delivery').$type<DeliveryPlan>(),
   },

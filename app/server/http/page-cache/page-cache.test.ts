@@ -288,6 +288,12 @@ describe('cache invalidation', () => {
 })
 
 describe('pages for one visitor', () => {
+  test.each(['staff', 'driver'])('A device with a link of a %s shares no page', async (kind) => {
+    const cookie = `dokmai-${kind}=secret`
+    for (let times = 0; times < 2; times += 1) await text(`/any/${kind}`, { cookie })
+    expect(drawn.get(`/any/${kind}`)).toBe(2)
+  })
+
   test('Requests with a session cookie share no page', async () => {
     const shopper = await newShopper(shop)
     const cookie = await signedIn(shop, shopper)

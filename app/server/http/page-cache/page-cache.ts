@@ -22,6 +22,8 @@ declare module '#app/server/shop.ts' {
 /** The shop's own links are much shorter. */
 const MAX_CACHED_URL_LENGTH = 300
 
+const PRIVATE = ['session', 'staff', 'driver']
+
 export interface PublicPage {
   response: Response
   nonce: string
@@ -69,10 +71,10 @@ export function openPageCache(config: Config, live: Live) {
   }
 }
 
-/** Null if somebody may be signed in, for very long addresses, and in development. */
+/** Null if somebody may be signed in or work by a link, for very long addresses, and in development. */
 function keyFor(config: Config, address: string, cookies: string | null): string | null {
   if (config.development || address.length > MAX_CACHED_URL_LENGTH) return null
-  if (cookies?.includes(ownCookie(config, 'session').name)) return null
+  if (PRIVATE.some((name) => cookies?.includes(ownCookie(config, name).name))) return null
   const { language, mode } = chosenPreferences(cookies)
   return `${language} ${mode} ${address}`
 }
@@ -80,7 +82,8 @@ function keyFor(config: Config, address: string, cookies: string | null): string
 async function toRenderedPage({ response, nonce, shows, setPolicy }: PublicPage, isWanted: boolean) {
   const { status, headers } = response
   // Pages that a network rewrites are drawn twice.
-  headers.set('Cache-Control', 'private, no-cache, no-transform')
+  if (!headers.get('Cache-Control')?.includes('no-store'))
+    headers.set('Cache-Control', 'private, no-cache, no-transform')
   headers.append('Vary', 'Cookie, Accept-Encoding')
   const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false
   const html = isHtml ? await readHtml(response) : null

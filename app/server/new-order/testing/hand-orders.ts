@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type TakenOrder, takeOrder } from '#app/server/new-order/take-order.ts'
+import { type TakenOrder, type Taker, takeOrder } from '#app/server/new-order/take-order.ts'
 import type { Shop } from '#app/server/shop.ts'
-import type { User } from '#app/shop/accounts/user.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { type HandOrder, handOrderForm } from '#app/shop/new-order/hand-order.ts'
 
-export const OWNER: User = {
-  uid: 'owner',
-  name: 'Khun Nid',
-  email: 'nid@shop.test',
-  photoURL: '',
-  isAdmin: true,
-}
+export const OWNER: Taker = { signature: 'Khun Nid', actorName: null }
 
 /** What the screen sends for a call: one bunch of roses, paid in cash. */
 const CALL = {

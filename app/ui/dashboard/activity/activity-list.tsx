@@ -65,6 +65,8 @@ function describe(activity: Activity, t: Translate<AdminKey>, language: Language
       return describeRun(activity.details, t, language)
     case 'setting':
       return t('activity.setting', { part: nameSetting(activity.subject, t) })
+    case 'link':
+      return t(`activity.${activity.details.change}`, { name: activity.details.name })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, href, Link } from 'react-router'
 import type { MoneyIntent } from '#app/shop/refunds/refund-form.ts'
+import { useMayOpen } from '#app/ui/dashboard/use-worker.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
@@ -39,10 +40,12 @@ export function IssueActions({
   children,
 }: IssueActionsProps) {
   const t = useAdminTranslate()
+  const mayOpen = useMayOpen()
+  const order = orderId && href('/dashboard/orders/:id', { id: orderId })
   return (
     <div className="issue-list__actions">
-      {orderId && (
-        <Link className={linkClass} to={href('/dashboard/orders/:id', { id: orderId })}>
+      {order && mayOpen(order) && (
+        <Link className={linkClass} to={order}>
           {t('money.openOrder', { receipt: orderId })}
         </Link>
       )}

@@ -4,7 +4,9 @@ import {
   findMoney,
   ORDER_MONEY_NAMES,
   type OrderMoney,
+  saysReceived,
 } from '#app/shop/new-order/order-money.ts'
+import { useWorker } from '#app/ui/dashboard/use-worker.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { fieldErrorText } from '#app/ui/language/problem-text.ts'
@@ -23,11 +25,13 @@ export function MoneyPart({ stored, fieldErrors, money, onMoney }: MoneyPartProp
   const t = useAdminTranslate()
   const language = useLanguage()
   const { when, asks } = findMoney(money)
+  const { may } = useWorker()
+  const offered = ORDER_MONEY_NAMES.filter((name) => may.includes('money') || !saysReceived(name))
   return (
     <fieldset className="buy-part">
       <legend>{t('newOrder.money')}</legend>
       <div className="choice-cards">
-        {ORDER_MONEY_NAMES.map((name) => (
+        {offered.map((name) => (
           <label className="choice-card" key={name}>
             <input
               type="radio"

@@ -10,6 +10,7 @@ import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { HAND_WAYS } from '#app/shop/payments/payment-way.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { OrderMessage } from '#app/ui/dashboard/orders/order-message.tsx'
+import { useWorker } from '#app/ui/dashboard/use-worker.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
@@ -126,10 +127,11 @@ function PaymentLink({ taken: { linkUrl } }: { taken: Taken }) {
 
 function DraftForms({ taken: { state } }: { taken: Taken }) {
   const t = useAdminTranslate()
+  const { may } = useWorker()
   return (
     <>
       {state === 'ended' && <IntentForm intent="renew" label={t('newOrder.sendAgain')} />}
-      <ReceiveForm />
+      {may.includes('money') && <ReceiveForm />}
       {state === 'open' && (
         <AskFirst label={t('newOrder.cancel')} question={t('newOrder.cancelQuestion')}>
           <IntentForm intent="cancel" label={t('newOrder.cancel')} />

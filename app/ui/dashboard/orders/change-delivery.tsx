@@ -4,18 +4,21 @@ import { href, useFetcher } from 'react-router'
 import type { Offer } from '#app/shop/delivery/offers.ts'
 import type { Order } from '#app/shop/orders/order.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
+import { useMayOpen, useWorker } from '#app/ui/dashboard/use-worker.ts'
 import { TimeForm } from '#app/ui/delivery/time-form.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 const isNotClosed = ({ state }: Offer) => state !== 'closed'
 
-/** Moves, frees or cancels an order's delivery time; a full time only with an explicit extra place. */
+/** Moves or frees an order's delivery time, a full time only with an explicit extra place; only the owner cancels it. */
 export function ChangeDelivery({ order }: { order: Pick<Order, 'id' | 'deliveryTime' | 'deliveryVersion'> }) {
   const t = useAdminTranslate()
+  const mayOpen = useMayOpen()
   const [open, setOpen] = useState(false)
   const { deliveryTime, deliveryVersion: version } = order
   if (!deliveryTime || deliveryTime.status === 'cancelled') return null
   const action = href('/dashboard/orders/:id/delivery', { id: order.id })
+  if (!mayOpen(action)) return null
   return (
     <div className="order-part__foot">
       {open ? (
@@ -43,6 +46,7 @@ export function ChangeDelivery({ order }: { order: Pick<Order, 'id' | 'deliveryT
 
 function EndForms({ action, version, isPromised }: { action: string; version: number; isPromised: boolean }) {
   const t = useAdminTranslate()
+  const isOwner = useWorker().helper === null
   const fetcher = useFetcher()
   const submit = (intent: 'take-back' | 'cancel', label: string) => (
     <fetcher.Form method="post" action={action}>
@@ -55,9 +59,11 @@ function EndForms({ action, version, isPromised }: { action: string; version: nu
   return (
     <div className="button-row">
       {isPromised && submit('take-back', t('deliveryChange.takeBack'))}
-      <AskFirst label={t('deliveryChange.cancel')} question={t('deliveryChange.cancelQuestion')}>
-        {submit('cancel', t('deliveryChange.cancel'))}
-      </AskFirst>
+      {isOwner && (
+        <AskFirst label={t('deliveryChange.cancel')} question={t('deliveryChange.cancelQuestion')}>
+          {submit('cancel', t('deliveryChange.cancel'))}
+        </AskFirst>
+      )}
     </div>
   )
 }

@@ -1,7 +1,6 @@
-import { Copy, Share2 } from 'lucide-react'
-import { useId, useState } from 'react'
-import { useHydrated } from '#app/browser/use-hydrated.ts'
+import { useId } from 'react'
 import type { Language } from '#app/shop/language.ts'
+import { CopyAndShare } from '#app/ui/dashboard/copy-and-share.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 interface OrderMessageProps {
@@ -13,12 +12,6 @@ interface OrderMessageProps {
 export function OrderMessage({ text, language }: OrderMessageProps) {
   const t = useAdminTranslate()
   const label = useId()
-  const hydrated = useHydrated()
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-  }
   return (
     <details className="ask-first">
       <summary className="btn btn--line" id={label}>
@@ -34,27 +27,7 @@ export function OrderMessage({ text, language }: OrderMessageProps) {
           value={text}
           onFocus={(event) => event.currentTarget.select()}
         />
-        {hydrated && (
-          <div className="button-row">
-            {'clipboard' in navigator && (
-              <button className="btn" type="button" onClick={() => void copy().catch(() => {})}>
-                <Copy className="icon icon--small" aria-hidden="true" />
-                <span>{t(isCopied ? 'order.messageCopied' : 'order.messageCopy')}</span>
-              </button>
-            )}
-            {'share' in navigator && (
-              <button
-                className="btn btn--line"
-                type="button"
-                // Closing the phone's own sheet is no error.
-                onClick={() => void navigator.share({ text }).catch(() => {})}
-              >
-                <Share2 className="icon icon--small" aria-hidden="true" />
-                <span>{t('order.messageShare')}</span>
-              </button>
-            )}
-          </div>
-        )}
+        <CopyAndShare text={text} />
       </div>
     </details>
   )

@@ -1,4 +1,5 @@
 import { href, Link, useSearchParams } from 'react-router'
+import { useMayOpen } from '#app/ui/dashboard/use-worker.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { PrintChoice } from './print-choice.tsx'
 
@@ -35,15 +36,21 @@ export function PrintChanges({ isOnlyNew, unprinted, changed, gone }: PrintChang
 }
 
 function Receipts({ text, receipts }: { text: string; receipts: string[] }) {
+  const mayOpen = useMayOpen()
   if (receipts.length === 0) return null
   return (
     <p className="note note--warn">
       <strong>{text}</strong>
-      {receipts.map((receipt) => (
-        <Link key={receipt} to={href('/dashboard/orders/:id', { id: receipt })}>
-          {receipt}
-        </Link>
-      ))}
+      {receipts.map((receipt) => {
+        const order = href('/dashboard/orders/:id', { id: receipt })
+        return mayOpen(order) ? (
+          <Link key={receipt} to={order}>
+            {receipt}
+          </Link>
+        ) : (
+          <span key={receipt}>{receipt}</span>
+        )
+      })}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { formatPromptPayNumber } from '#app/shop/payments/by-hand/promptpay-number.ts'
 import { MAX_ACCOUNT_LENGTHS } from '#app/shop/settings/transfers.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
+import { QrCode } from '#app/ui/elements/qr-code.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
@@ -29,14 +30,7 @@ export function AccountTest({ draft: { number, at, qr }, refusal }: AccountTestP
     <section className="panel settings__card" aria-labelledby="transfers-test">
       <H2 id="transfers-test">{t('transfers.testTitle')}</H2>
       <p>{t('transfers.testText', { number: formatPromptPayNumber(number) })}</p>
-      <svg
-        className="qr-code"
-        viewBox={`0 0 ${qr.size} ${qr.size}`}
-        role="img"
-        aria-label={t('transfers.testCode')}
-      >
-        <path d={qr.path} />
-      </svg>
+      <QrCode qr={qr} label={t('transfers.testCode')} />
       <Form className="form" {...form}>
         <input type="hidden" name="intent" value="confirm" />
         <input type="hidden" name="at" value={at} />

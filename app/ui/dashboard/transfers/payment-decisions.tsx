@@ -7,6 +7,7 @@ import {
   RECEIVED_BY,
 } from '#app/shop/transfers/decision-form.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
+import { useWorker } from '#app/ui/dashboard/use-worker.ts'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
@@ -21,18 +22,19 @@ interface DecisionsProps extends Decided {
   mayTakeBack?: boolean
 }
 
-/** All that the owner may say of this payment now. */
+/** All that the owner may say of this payment now; a helper only that it was received. */
 export function PaymentDecisions({ payment, order, mayTakeBack = false }: DecisionsProps) {
   const { status } = payment
+  const isOwner = useWorker().helper === null
   const of = { payment, order }
   return (
     <>
       {status === 'slip' && <Arrived {...of} />}
       {(status === 'refused' || status === 'expired') && <Arrived {...of} asks />}
       {(status === 'owed' || status === 'open' || status === 'written-off') && <Received {...of} />}
-      {status === 'slip' && <NotThere {...of} />}
-      {status === 'owed' && <WriteOff {...of} />}
-      {status === 'received' && mayTakeBack && <TakeBack {...of} />}
+      {isOwner && status === 'slip' && <NotThere {...of} />}
+      {isOwner && status === 'owed' && <WriteOff {...of} />}
+      {isOwner && status === 'received' && mayTakeBack && <TakeBack {...of} />}
     </>
   )
 }
