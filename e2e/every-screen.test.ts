@@ -11,6 +11,7 @@ import { emailTo } from './testing/accounts.ts'
 import { IMAGES_IN_VIEW, openBrowser, SCROLL_BARS } from './testing/browser.ts'
 import { signIn, signInAsOwner, signUp } from './testing/owner.ts'
 import { openShopAndBrowser } from './testing/shop-and-browser.ts'
+import { walkAsHelper, walkToTheLink } from './testing/walk/helper-walk.ts'
 import { PROMISED } from './testing/walk/owner-screens.ts'
 import { NAMESAKE, walkAsOwner, walkThroughOwnersStates } from './testing/walk/owner-walk.ts'
 import { walkAsShopper } from './testing/walk/shopper-walk.ts'
@@ -229,6 +230,14 @@ describe.each(WALKED_LANGUAGES)(
       walk(at, language, 'owner', async (walk) => {
         await signInAsOwner(walk.page, at.shop)
         await walkAsOwner(walk, dataOf(language))
+      }))
+
+    test('Every screen of a helper is valid, translated, accessible and fits', () =>
+      walk(at, language, 'helper', async (walk) => {
+        await signInAsOwner(walk.page, at.shop)
+        const link = await walkToTheLink(walk)
+        await walk.page.context().clearCookies({ name: /session/ })
+        await walkAsHelper(walk, link, refundableOf(language))
       }))
 
     test('Every state of the owner’s screens is valid, translated, accessible and fits', () =>

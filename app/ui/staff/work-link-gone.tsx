@@ -8,7 +8,7 @@ export function WorkLinkGone() {
   const t = useCustomerTranslate()
   return (
     <div className="wrap pay-link">
-      <PageHead title={t('staff.title')} description={t('staff.description')} unlisted />
+      <PageHead title={t('staff.gone')} description={t('staff.description')} unlisted />
       <H1 className="visually-hidden">{t('staff.title')}</H1>
       <EmptyState title={t('staff.gone')} text={t('staff.goneText')} />
     </div>

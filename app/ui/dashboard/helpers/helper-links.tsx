@@ -38,7 +38,7 @@ function LinkItem({ link: { id, name, may, expiresAt, lastSeenAt, isOpened } }: 
     isOpened && lastSeenAt ? t('helpers.seen', { time: moment(lastSeenAt) }) : t('helpers.notOpened')
   return (
     <li>
-      <h3>{name}</h3>
+      <h3 className="helper-name">{name}</h3>
       <p>{rights.join(' · ')}</p>
       <p className="text-soft text-small">
         {`${state} · ${t('helpers.until', { time: moment(expiresAt) })}`}

@@ -19,7 +19,7 @@ export function MadeLink({ made: { name, url, qr } }: { made: MadeLinkFacts }) {
   useEffect(() => heading.current?.focus(), [url])
   return (
     <section className="panel settings__card" aria-labelledby="helpers-made">
-      <H2 id="helpers-made" ref={heading} tabIndex={-1}>
+      <H2 id="helpers-made" className="helper-name" ref={heading} tabIndex={-1}>
         {t('helpers.made', { name })}
       </H2>
       <p className="note note--warn">{t('helpers.madeOnce')}</p>
