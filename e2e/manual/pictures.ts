@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { bangkokDay } from '#app/shop/day.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { MANUAL, MANUAL_LANGUAGES, type ManualLanguage } from '#docs/testing/manual.ts'
 import { openBrowser } from '#e2e/testing/browser.ts'
@@ -38,12 +39,21 @@ function pictures(language: ManualLanguage): Picture[] {
       opened: '[aria-labelledby=order-money] summary',
       at: '[aria-labelledby=order-money] summary',
     },
+    { name: 'times-and-zones', path: '/dashboard/delivery', at: 'h2' },
+    { name: 'valentines-day', path: `/dashboard/calendar?day=${nextValentines()}`, at: 'h1' },
     { name: 'phone-orders', path: '/dashboard/new-order', at: '.new-order' },
     { name: 'payments', path: '/dashboard/money', at: '[aria-labelledby=money-exceptions]' },
     { name: 'transfers', path: '/dashboard/money', at: '[aria-labelledby=money-slips]' },
     { name: 'mail', path: '/dashboard/settings', at: '[data-section=emails]' },
     { name: 'when-red', path: '/dashboard', at: 'h1' },
   ]
+}
+
+/** Of a day that is over the calendar has nothing to set. */
+function nextValentines(): string {
+  const today = bangkokDay(new Date())
+  const year = Number(today.slice(0, 4))
+  return today <= `${year}-02-14` ? `${year}-02-14` : `${year + 1}-02-14`
 }
 
 const backups = mkdtempSync(path.join(os.tmpdir(), 'dokmai-backups-'))
