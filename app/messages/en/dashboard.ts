@@ -498,6 +498,8 @@ export default {
       approved: 'The buyer likes it',
       changes: 'The buyer wants something changed',
     },
+    whoTook: 'Taken by: {{name}}',
+    collected: 'Cash: {{amount}}',
     send: 'Photo of the bouquet',
     hint: 'The buyer gets it by email, without the place and camera. It is deleted after 90 days.',
     sendYes: 'Send the photo',

@@ -471,6 +471,8 @@ export default {
       approved: '购买者很喜欢',
       changes: '购买者希望修改',
     },
+    whoTook: '签收人：{{name}}',
+    collected: '现金：{{amount}}',
     send: '花束照片',
     hint: '购买者会通过邮件收到，照片不含位置和相机信息，90 天后删除。',
     sendYes: '发送照片',

@@ -1,8 +1,8 @@
-import { and, desc, eq, getViewSelectedFields } from 'drizzle-orm'
-import { deliveries, deliveryEvents, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
+import { eq, getViewSelectedFields } from 'drizzle-orm'
+import { deliveries, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
 import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { readStateTimes } from '#app/server/moves/state-times.ts'
-import { listPhotos } from '#app/server/pictures/list-photos.ts'
+import { findHandOver, listPhotos } from '#app/server/pictures/list-photos.ts'
 import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { addDays, bangkokDay, toMoment } from '#app/shop/day.ts'
@@ -28,10 +28,10 @@ export async function findTracked(
   const { isOver } = STATUS_FACTS[status]
   if (isOver && isSilent(updatedAt, now)) return null
   const { deliveryTime } = toDeliveryDetails(order.delivery, { delivery, slot })
-  const [times, photos, leftAt, given] = await Promise.all([
+  const [times, photos, handOver, given] = await Promise.all([
     readStateTimes(db, [receipt]),
     listPhotos({ db }, receipt),
-    status === 'delivered' ? findLeftAt({ db }, receipt) : null,
+    status === 'delivered' ? findHandOver({ db }, receipt) : null,
     completedRefunds({ db }, [order.paymentId]),
   ])
   const newest = photos.findLast(({ kind }) => kind === 'finished')
@@ -39,7 +39,7 @@ export async function findTracked(
   return {
     ...{ receipt, items: order.items, recipient: order.address.name, deliveryTime },
     steps: toSteps({ ...progress, stateTimes: times.get(receipt) ?? {} }, now),
-    ...{ leftAt, photo, isOver },
+    ...{ leftAt: handOver?.leftAt ?? null, photo, isOver },
     photos: photos.map(({ id, kind, at }) => ({ id, kind, at: at.toISOString() })),
     mayAnswer:
       newest !== undefined && mayAnswerPhoto({ photo, photoAt: newest.at, status, deliveryTime }, now),
@@ -50,14 +50,4 @@ export async function findTracked(
 
 function isSilent(endedAt: Date, now: Date): boolean {
   return toMoment(addDays(bangkokDay(endedAt), STEPS_SHOWN_DAYS), 0) < now
-}
-
-async function findLeftAt({ db }: Pick<Shop, 'db'>, orderId: string) {
-  const [event] = await db
-    .select({ leftAt: deliveryEvents.leftAt })
-    .from(deliveryEvents)
-    .where(and(eq(deliveryEvents.orderId, orderId), eq(deliveryEvents.toStatus, 'delivered')))
-    .orderBy(desc(deliveryEvents.at))
-    .limit(1)
-  return event?.leftAt ?? null
 }

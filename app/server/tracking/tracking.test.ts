@@ -5,6 +5,7 @@ import { deliveries, emails } from '#app/server/database/schema.ts'
 import { cancelDelivery } from '#app/server/delivery/change-delivery.ts'
 import { writeEmail } from '#app/server/email/compose.ts'
 import { type DeliveryMove, moveDelivery, takeMoveBack } from '#app/server/moves/move-delivery.ts'
+import { readParcelPhotos } from '#app/server/pictures/list-photos.ts'
 import { removeDeliveryPicture, saveDeliveryPicture } from '#app/server/pictures/save-picture.ts'
 import { saveSettings } from '#app/server/settings/settings.ts'
 import { drawImage } from '#app/server/testing/hostile-files.ts'
@@ -89,6 +90,10 @@ describe('emails to the buyer', () => {
     ])
     expect(text).toContain('Left with: the reception')
     expect(text).toContain('Taken by: Khun Noi')
+    expect(await readParcelPhotos(shop, id)).toMatchObject({
+      handOver: { leftAt: 'reception', whoTook: 'Khun Noi', collected: null },
+    })
+    expect(await findTracked(shop, id)).toMatchObject({ leftAt: 'reception' })
     const quiet = await madeOrder(shop)
     await cancelDelivery(shop, { orderId: quiet, version: 1, actor: 'owner' })
     expect((await readMail(quiet)).subjects).toEqual([])

@@ -1,3 +1,6 @@
+import type { LeftAt } from '#app/shop/delivery/delivery-status.ts'
+import type { Satang } from '#app/shop/money.ts'
+
 /** A photo of the bouquet as it leaves the shop, and one of where it was handed over. */
 export const DELIVERY_PICTURE_KINDS = ['finished', 'proof'] as const
 export type DeliveryPictureKind = (typeof DELIVERY_PICTURE_KINDS)[number]
@@ -21,6 +24,16 @@ export interface ParcelPhotos {
   state: PhotoState
   /** Oldest first. */
   photos: { id: string; kind: DeliveryPictureKind; at: Date; change: string | null }[]
+  /** How it was handed over; null before, and for a parcel without such facts. */
+  handOver: HandOver | null
   /** The next photo's own: sent twice, it is kept once. */
   sendId: string
+}
+
+/** What the driver said. */
+export interface HandOver {
+  leftAt: LeftAt | null
+  whoTook: string | null
+  /** Cash. */
+  collected: Satang | null
 }

@@ -3,13 +3,13 @@ import { useId, useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import { formatMoment } from '#app/shop/day.ts'
 import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
-import { type ParcelPhotos, PICTURE_SIDE_PX } from '#app/shop/pictures/delivery-picture.ts'
+import { type HandOver, type ParcelPhotos, PICTURE_SIDE_PX } from '#app/shop/pictures/delivery-picture.ts'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { ImageField } from '#app/ui/forms/image-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
-import { useLanguage } from '#app/ui/language/use-language.ts'
+import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
 interface PhotosProps {
   parcel: ParcelPhotos
@@ -21,13 +21,14 @@ interface PhotosProps {
 export function ParcelPictures({ parcel, from }: PhotosProps) {
   const t = useAdminTranslate()
   const title = useId()
-  const { orderId, state, photos, sendId } = parcel
+  const { orderId, state, photos, handOver, sendId } = parcel
   const change = photos.findLast((photo) => photo.change)?.change
   return (
     <section className="parcel-pictures" aria-labelledby={title}>
       <h3 id={title}>{t('pictures.title')}</h3>
       {state !== 'none' && <p>{t(`pictures.states.${state}`)}</p>}
       {state === 'changes' && change && <p className="note note--warn">{change}</p>}
+      {handOver && <HandOverFacts handOver={handOver} />}
       {photos.length > 0 && (
         <ul className="parcel-photos">
           {photos.map((photo) => (
@@ -38,6 +39,18 @@ export function ParcelPictures({ parcel, from }: PhotosProps) {
       <SendPhoto key={photos.length} orderId={orderId} sendId={sendId} from={from} />
     </section>
   )
+}
+
+/** What the driver said at the door. */
+function HandOverFacts({ handOver: { leftAt, whoTook, collected } }: { handOver: HandOver }) {
+  const t = useAdminTranslate()
+  const price = usePrice()
+  const facts = [
+    leftAt && t('track.leftAt', { place: t(`orders.leftAt.${leftAt}`) }),
+    whoTook && t('pictures.whoTook', { name: whoTook }),
+    collected && t('pictures.collected', { amount: price(collected) }),
+  ]
+  return facts.filter(Boolean).map((fact) => <p key={fact}>{fact}</p>)
 }
 
 interface ItemProps {
