@@ -8,6 +8,7 @@ import { CARD } from '#app/server/testing/purchase.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { IS_LONG } from '#commands/long.ts'
 import { openBrowser } from '#e2e/testing/browser.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { plainPhoto } from '#e2e/testing/photos.ts'
@@ -161,116 +162,121 @@ async function drive(page: Page, stops: number) {
   await page.getByText('Waiting to be sent').first().waitFor({ state: 'detached' })
 }
 
-test('A whole day: twelve orders, two florists, a photo, a run by its code, one that comes back, one collected and one refunded', async () => {
-  const names = ['Ann', 'Bow', 'Cat', 'Dao', 'Ek', 'Gam']
-  const delivered: string[] = []
-  for (const name of names) delivered.push(await promise(name))
-  const failed = await promise('Fon')
-  const collected = await promise('Pim', 'pickup')
-  await asOwner('/board', async (page) => {
-    for (const name of ['Hand', 'Inn', 'Jane'])
-      delivered.push(await takeCall(page, name, name === 'Jane' ? '' : `${name}@shop.test`))
-  })
-  const cancelled = await buyByCard()
-  // First, since the bank takes its time.
-  await asOwner(`/dashboard/orders/${cancelled}`, async (page) => {
-    await page.getByText('Refund…').click()
-    await page.getByLabel('Cancel the delivery too').check()
-    await page.getByRole('button', { name: 'Refund now' }).click()
-    await page.getByText('Fully refunded').waitFor()
-    expect(await readStatus(cancelled)).toMatchObject({ status: 'cancelled' })
-  })
-  const [photographed = ''] = delivered
-  await approvePhoto(photographed)
+/** It takes a minute alone. */
+test.runIf(IS_LONG)(
+  'A whole day: twelve orders, two florists, a photo, a run by its code, one that comes back, one collected and one refunded',
+  async () => {
+    const names = ['Ann', 'Bow', 'Cat', 'Dao', 'Ek', 'Gam']
+    const delivered: string[] = []
+    for (const name of names) delivered.push(await promise(name))
+    const failed = await promise('Fon')
+    const collected = await promise('Pim', 'pickup')
+    await asOwner('/board', async (page) => {
+      for (const name of ['Hand', 'Inn', 'Jane'])
+        delivered.push(await takeCall(page, name, name === 'Jane' ? '' : `${name}@shop.test`))
+    })
+    const cancelled = await buyByCard()
+    // First, since the bank takes its time.
+    await asOwner(`/dashboard/orders/${cancelled}`, async (page) => {
+      await page.getByText('Refund…').click()
+      await page.getByLabel('Cancel the delivery too').check()
+      await page.getByRole('button', { name: 'Refund now' }).click()
+      await page.getByText('Fully refunded').waitFor()
+      expect(await readStatus(cancelled)).toMatchObject({ status: 'cancelled' })
+    })
+    const [photographed = ''] = delivered
+    await approvePhoto(photographed)
 
-  // Two florists work at once.
-  const toMake = [...delivered, failed, collected]
-  await asOwner(`/board?day=${DAY}`, async (one) => {
-    const other = await one.context().newPage()
-    await other.goto(`${at.shop.origin}/board?day=${DAY}`, { waitUntil: 'networkidle' })
-    await Promise.all([
-      makeReady(
-        one,
-        toMake.filter((_, index) => index % 2 === 0),
-      ),
-      makeReady(
-        other,
-        toMake.filter((_, index) => index % 2 === 1),
-      ),
-    ])
-    await card(other, collected).getByRole('button', { name: 'Collected' }).click()
-    await expect.poll(() => readStatus(collected)).toMatchObject({ status: 'collected' })
-    await other.close()
-  })
+    // Two florists work at once.
+    const toMake = [...delivered, failed, collected]
+    await asOwner(`/board?day=${DAY}`, async (one) => {
+      const other = await one.context().newPage()
+      await other.goto(`${at.shop.origin}/board?day=${DAY}`, { waitUntil: 'networkidle' })
+      await Promise.all([
+        makeReady(
+          one,
+          toMake.filter((_, index) => index % 2 === 0),
+        ),
+        makeReady(
+          other,
+          toMake.filter((_, index) => index % 2 === 1),
+        ),
+      ])
+      await card(other, collected).getByRole('button', { name: 'Collected' }).click()
+      await expect.poll(() => readStatus(collected)).toMatchObject({ status: 'collected' })
+      await other.close()
+    })
 
-  const url = await makeRun()
-  const phone = await openBrowser()
-  try {
-    await visit(
-      phone,
-      PHONE,
-      async (page) => {
-        await page.goto(url, { waitUntil: 'networkidle' })
-        await drive(page, delivered.length + 1)
-      },
-      /status of 404|woff2/,
-    )
-  } finally {
-    await phone.close()
-  }
-  for (const receipt of delivered) {
-    await expect.poll(() => readStatus(receipt)).toMatchObject({ status: 'delivered' })
+    const url = await makeRun()
+    const phone = await openBrowser()
+    try {
+      await visit(
+        phone,
+        PHONE,
+        async (page) => {
+          await page.goto(url, { waitUntil: 'networkidle' })
+          await drive(page, delivered.length + 1)
+        },
+        /status of 404|woff2/,
+      )
+    } finally {
+      await phone.close()
+    }
+    for (const receipt of delivered) {
+      await expect.poll(() => readStatus(receipt)).toMatchObject({ status: 'delivered' })
+      await expect
+        .poll(
+          async () =>
+            (
+              await pool.query(`select from delivery_pictures where order_id = $1 and kind = 'proof'`, [
+                receipt,
+              ])
+            ).rowCount,
+        )
+        .toBe(1)
+    }
+
+    await asOwner('/board', async (page) => {
+      await page.getByRole('link', { name: 'Not delivered: 1' }).click()
+      await card(page, failed).waitFor()
+      const { rows } = await pool.query('select version from deliveries where order_id = $1', [failed])
+      await page.request.post(`${at.shop.origin}/dashboard/orders/${failed}/delivery`, {
+        form: {
+          intent: 'schedule',
+          version: rows[0].version,
+          deliveryDay: NEXT_DAY,
+          deliverySlot: 'afternoon',
+        },
+        headers: { origin: at.shop.origin },
+      })
+      expect(await readStatus(failed)).toEqual({ status: 'ready', day: NEXT_DAY })
+      await page.getByRole('link', { name: 'Not delivered: 1' }).waitFor({ state: 'detached' })
+    })
+
+    await pool.query('update emails set next_attempt_at = now() where sent_at is null')
     await expect
       .poll(
         async () =>
           (
-            await pool.query(`select from delivery_pictures where order_id = $1 and kind = 'proof'`, [
-              receipt,
-            ])
+            await pool.query(
+              'select from emails where sent_at is null and given_up_at is null and removed_at is null',
+            )
           ).rowCount,
+        { timeout: 60_000 },
       )
-      .toBe(1)
-  }
-
-  await asOwner('/board', async (page) => {
-    await page.getByRole('link', { name: 'Not delivered: 1' }).click()
-    await card(page, failed).waitFor()
-    const { rows } = await pool.query('select version from deliveries where order_id = $1', [failed])
-    await page.request.post(`${at.shop.origin}/dashboard/orders/${failed}/delivery`, {
-      form: {
-        intent: 'schedule',
-        version: rows[0].version,
-        deliveryDay: NEXT_DAY,
-        deliverySlot: 'afternoon',
-      },
-      headers: { origin: at.shop.origin },
-    })
-    expect(await readStatus(failed)).toEqual({ status: 'ready', day: NEXT_DAY })
-    await page.getByRole('link', { name: 'Not delivered: 1' }).waitFor({ state: 'detached' })
-  })
-
-  await pool.query('update emails set next_attempt_at = now() where sent_at is null')
-  await expect
-    .poll(
-      async () =>
-        (
-          await pool.query(
-            'select from emails where sent_at is null and given_up_at is null and removed_at is null',
-          )
-        ).rowCount,
-      { timeout: 60_000 },
-    )
-    .toBe(0)
-  const [, ...others] = delivered.slice(0, names.length)
-  expect(await readMail(photographed)).toEqual(['order-confirmation', 'delivery-photo'])
-  for (const receipt of others) expect(await readMail(receipt)).toEqual(['order-confirmation', 'ready'])
-  const [hand = '', inn = '', jane = ''] = delivered.slice(names.length)
-  for (const receipt of [hand, inn]) expect(await readMail(receipt)).toEqual(['order-confirmation', 'ready'])
-  expect(await readMail(jane)).toEqual([])
-  expect(await readMail(failed)).toEqual(['order-confirmation', 'ready', 'failed', 'delivery-changed'])
-  expect(await readMail(collected)).toEqual(['order-confirmation', 'ready'])
-  // The refund is told once the bank has done it.
-  await expect
-    .poll(async () => (await readMail(cancelled)).sort(), { timeout: 60_000 })
-    .toEqual(['delivery-changed', 'order-confirmation', 'refund'])
-})
+      .toBe(0)
+    const [, ...others] = delivered.slice(0, names.length)
+    expect(await readMail(photographed)).toEqual(['order-confirmation', 'delivery-photo'])
+    for (const receipt of others) expect(await readMail(receipt)).toEqual(['order-confirmation', 'ready'])
+    const [hand = '', inn = '', jane = ''] = delivered.slice(names.length)
+    for (const receipt of [hand, inn])
+      expect(await readMail(receipt)).toEqual(['order-confirmation', 'ready'])
+    expect(await readMail(jane)).toEqual([])
+    expect(await readMail(failed)).toEqual(['order-confirmation', 'ready', 'failed', 'delivery-changed'])
+    expect(await readMail(collected)).toEqual(['order-confirmation', 'ready'])
+    // The refund is told once the bank has done it.
+    await expect
+      .poll(async () => (await readMail(cancelled)).sort(), { timeout: 60_000 })
+      .toEqual(['delivery-changed', 'order-confirmation', 'refund'])
+  },
+)

@@ -424,7 +424,7 @@ test('The service worker is one script that knows the files of this build', asyn
     addEventListener: (event: string) => events.push(event),
   }
   runInNewContext(script, { self: worker, URL, URLSearchParams })
-  expect(events).toEqual(['install', 'activate', 'fetch'])
+  expect(events).toEqual(['install', 'activate', 'fetch', 'message'])
 })
 
 test('No other site may read an answer, and TRACE is not answered', async () => {

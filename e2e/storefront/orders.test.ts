@@ -94,6 +94,7 @@ test('A shopper who has paid sees at once when the order comes, to whom, and its
       expect.stringMatching(/^Paid/),
       'Being made',
       'On its way',
+      'Delivered',
     ])
     expect(await steps.locator('[aria-current=step]').innerText()).toBe('Being made')
     await expectAccessible(page)

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const SERVER = path.resolve(import.meta.dirname, '..')
-/** Files that write corrections need the order as it was paid. */
-const WRITERS = ['corrections/order-history.ts']
+/** Files that write corrections, or mark what was corrected, need the order as it was paid. */
+const WRITERS = ['corrections/order-history.ts', 'runs/read-driver-run.ts']
 /** A whole row, an address or a delivery plan of an order as it was paid. */
 const AS_PAID = /\borders\.(address|delivery)\b|\border: orders\b|\.select\(\)\s*\.from\(orders\)/
 

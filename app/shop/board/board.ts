@@ -62,10 +62,13 @@ export interface BoardLane {
 
 /** By day and time; orders without one come last. A slot of deliveries comes before pick-ups of the same hour. */
 export function toLanes(cards: BoardCard[]): BoardLane[] {
-  const groups = [
-    ...Map.groupBy(cards, ({ slot, kind }) => (slot ? `${slot.day} ${slot.slotId}` : kind)).values(),
-  ]
-  return groups
+  // The browser sorts them too, and old ones have no `Map.groupBy`.
+  const byTime = new Map<string, BoardCard[]>()
+  for (const card of cards) {
+    const time = card.slot ? `${card.slot.day} ${card.slot.slotId}` : card.kind
+    byTime.set(time, [...(byTime.get(time) ?? []), card])
+  }
+  return [...byTime.values()]
     .map((group) => ({ slot: group[0]?.slot ?? null, cards: group.sort(byStop) }))
     .sort(({ slot: one }, { slot: other }) => laneOrder(one).localeCompare(laneOrder(other)))
 }
