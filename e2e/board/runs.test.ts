@@ -65,7 +65,7 @@ const onPhone = (address: string, visitor: (page: Page) => Promise<void>, option
       await page.goto(address)
       await visitor(page)
     },
-    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|woff2|status of 40[49]|Failed to fetch/,
+    /ERR_|failed: |woff2|status of 40[49]|Failed to fetch|NetworkError/,
   )
 
 async function makeRun(day: string, name: string): Promise<string> {
