@@ -29,7 +29,7 @@ async function sendAll(): Promise<SentAs> {
     if (!next) return 'done'
     const sent = await sendOne(next)
     if (sent === 'later' || sent === 'gone') return sent
-    markSettled(next.id, sent === 'refused' ? { isRefused: true } : { isDone: true })
+    markSettled(next.id, sent === 'refused' ? { isRefused: true } : { doneAt: Date.now() })
     if (next.intent === 'photo') await removePhoto(next.id)
   }
 }

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { readStored, removeStored, watchStored, writeStored } from '#app/browser/stored/storage.ts'
 import type { DriverRun } from '#app/shop/runs/driver-run.ts'
-import { type Queued, readQueue } from '#app/shop/runs/queue.ts'
+import { listNewer, type Queued, readQueue } from '#app/shop/runs/queue.ts'
 import { RUN_KEY, RUN_QUEUE_KEY } from '#app/shop/storage-names.ts'
 
 /** What the phone knew last, for a page that opens without a network; null on the server. */
@@ -41,14 +41,14 @@ export function removeFromQueue(id: string): void {
   storeQueue(storedQueue().filter((press) => press.id !== id))
 }
 
-/** Once the shop was asked again: its answer has them. */
-export function removeDone(): void {
+/** Of what the shop has, all that its answer to this question shows; `askedAt` is by the phone's clock. */
+export function removeDone(askedAt: number): void {
   const queue = storedQueue()
-  const left = queue.filter(({ isDone }) => !isDone)
+  const left = listNewer(queue, askedAt)
   if (left.length < queue.length) storeQueue(left)
 }
 
-export function markSettled(id: string, how: Pick<Queued, 'isRefused' | 'isDone'>): void {
+export function markSettled(id: string, how: Pick<Queued, 'isRefused' | 'doneAt'>): void {
   storeQueue(storedQueue().map((press) => (press.id === id ? { ...press, ...how } : press)))
 }
 

@@ -21,25 +21,31 @@ const NEVER_STORED = { headers: { 'Cache-Control': 'private, no-store' } }
 interface Shown {
   run: DriverRun | null
   isShell: boolean
+  /** By the phone's clock in milliseconds; null for a page that the shop draws. */
+  askedAt: number | null
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   // The service worker asks for it without cookies, for when there is no network.
   if (new URL(request.url).searchParams.has('shell'))
-    return data<Shown>({ run: null, isShell: true }, NEVER_STORED)
+    return data<Shown>({ run: null, isShell: true, askedAt: null }, NEVER_STORED)
   const shop = context.get(shopContext)
   const driver = await findDriver(shop, request)
   const run = driver && (await readDriverRun(shop, driver.runId))
-  return data<Shown>({ run, isShell: false }, run ? NEVER_STORED : { ...NEVER_STORED, status: 404 })
+  return data<Shown>(
+    { run, isShell: false, askedAt: null },
+    run ? NEVER_STORED : { ...NEVER_STORED, status: 404 },
+  )
 }
 
 /** A dead spot is no error: the page stays as it was. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<Shown> {
+  const askedAt = Date.now()
   try {
-    return await serverLoader()
+    return { ...(await serverLoader()), askedAt }
   } catch (error) {
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error
-    return { run: null, isShell: true }
+    return { run: null, isShell: true, askedAt }
   }
 }
 
@@ -56,13 +62,13 @@ export const action = rawFormAction(
   },
 )
 
-export default function Driver({ loaderData: { run, isShell }, actionData }: Route.ComponentProps) {
+export default function Driver({ loaderData: { run, isShell, askedAt }, actionData }: Route.ComponentProps) {
   const t = useCustomerTranslate()
   const refusal = useLastAnswer(actionData)
   return (
     <div className="wrap driver">
       <PageHead title={t('driver.title')} description={t('driver.description')} unlisted />
-      {run || isShell ? <KnownRun fresh={run} refusal={refusal} /> : <RunEnded />}
+      {run || isShell ? <KnownRun fresh={run} askedAt={askedAt} refusal={refusal} /> : <RunEnded />}
     </div>
   )
 }

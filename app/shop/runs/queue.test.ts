@@ -44,7 +44,7 @@ describe('what waits on a phone', () => {
 
   test('A press that the shop has stands, though the phone has not asked again', () => {
     const out = [stop('a', { status: 'out', version: 4 })]
-    expect(applyQueued(out, [{ ...delivered, isDone: true }])).toMatchObject([
+    expect(applyQueued(out, [{ ...delivered, doneAt: 1 }])).toMatchObject([
       { status: 'delivered', isUnsent: false },
     ])
   })

@@ -7,8 +7,8 @@ const base = {
   id: z.string(),
   /** The shop did not take it over: it is shown until the driver has read it, and never sent again. */
   isRefused: z.boolean().optional(),
-  /** The shop has it, but has not yet been asked how the run stands since. */
-  isDone: z.boolean().optional(),
+  /** By the phone's clock in milliseconds: the shop has it since then. */
+  doneAt: z.number().optional(),
 }
 const atStop = { ...base, receipt: z.string(), stop: z.number() }
 
@@ -45,7 +45,12 @@ export interface ShownStop extends DriverStop {
 }
 
 /** It has still to be sent. */
-export const isUnsent = ({ isRefused, isDone }: Queued) => !isRefused && !isDone
+export const isUnsent = ({ isRefused, doneAt }: Queued) => !isRefused && doneAt === undefined
+
+/** Those that are still to be applied to a run that the phone asked for at that time; its answer has all that were done before. */
+export function listNewer(queue: Queued[], askedAt: number): Queued[] {
+  return queue.filter(({ doneAt }) => doneAt === undefined || doneAt > askedAt)
+}
 
 /** The stops as they will be once everything is sent. */
 export function applyQueued(stops: DriverStop[], queue: Queued[]): ShownStop[] {

@@ -12,11 +12,13 @@ import { DriverScreen } from './driver-screen.tsx'
 interface KnownRunProps {
   /** Null if the shop could not be reached. */
   fresh: DriverRun | null
+  /** By the phone's clock in milliseconds; null for the page as it was loaded. */
+  askedAt: number | null
   refusal: FormRefusal | undefined
 }
 
 /** The run as the phone knows it: fresh from the shop or as it was last, with what the phone has not sent yet. */
-export function KnownRun({ fresh, refusal }: KnownRunProps) {
+export function KnownRun({ fresh, askedAt, refusal }: KnownRunProps) {
   const t = useCustomerTranslate()
   const stored = useStoredRun()
   const queue = useQueue()
@@ -25,8 +27,8 @@ export function KnownRun({ fresh, refusal }: KnownRunProps) {
   useEffect(() => {
     if (!fresh) return
     storeRun(fresh)
-    removeDone()
-  }, [fresh])
+    removeDone(askedAt ?? performance.timeOrigin)
+  }, [fresh, askedAt])
   useEffect(keepRunPage, [])
   const run = fresh ?? stored
   if (!run) return <p role="status">{t('driver.noConnection')}</p>
