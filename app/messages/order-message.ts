@@ -29,7 +29,7 @@ function timeLine(t: Translate<CustomerKey>, time: DeliveryTime | null, language
   return [`${t(`slots.kinds.${time.slot.kind}`)}: ${formatSlot(time.slot, language)}`]
 }
 
-/** The same with the link that follows the order, in its buyer's language. */
+/** The order's message with its tracking link, in the buyer's language. */
 export async function writeChatText(
   order: Told & { language: Language },
   followUrl: string,

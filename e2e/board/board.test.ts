@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { madeOrder, type OrderInput, placeDelivery } from '#app/server/testing/made-orders.ts'
+import { type OrderInput, promisedOrder } from '#app/server/testing/made-orders.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
@@ -22,16 +22,12 @@ afterAll(() => pool.end())
 const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
   visitAsOwner(at, address, visitor, options, /status of 409|ERR_INTERNET_DISCONNECTED/)
 
-async function promise(day: string, order: OrderInput = {}): Promise<string> {
-  const db = drizzle(pool)
-  const orderId = await madeOrder({ db }, order)
-  await pool.query(
-    `select claim_slot(checkout_id, user_id, $2, 'afternoon', 1, 60, 'sold') from orders where id = $1`,
-    [orderId, day],
+const promise = (day: string, order: OrderInput = {}) =>
+  promisedOrder(
+    { db: drizzle(pool) },
+    { day, slotId: 'afternoon', status: 'accepted', kind: 'delivery' },
+    order,
   )
-  await placeDelivery({ db }, { orderId, status: 'accepted', kind: 'delivery', day, slotId: 'afternoon' })
-  return orderId
-}
 const card = (page: Page, receipt: string) => page.locator(`[data-receipt="${receipt}"]`)
 
 test('Ten orders become ready with ten taps on a phone, after one tap from the dashboard to the board', async () => {

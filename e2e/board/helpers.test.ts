@@ -2,8 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { madeOrder, type OrderInput, placeDelivery } from '#app/server/testing/made-orders.ts'
-import { makeHelperLink } from '#app/server/work/work-links.ts'
+import { makeHelperLink } from '#app/server/staff/work-links.ts'
+import { type OrderInput, promisedOrder } from '#app/server/testing/made-orders.ts'
 import type { HelperRight } from '#app/shop/accounts/work-rights.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
@@ -23,19 +23,12 @@ beforeAll(() => {
 })
 afterAll(() => pool.end())
 
-async function promise(order: OrderInput = {}): Promise<string> {
-  const db = drizzle(pool)
-  const orderId = await madeOrder({ db }, order)
-  await pool.query(
-    `select claim_slot(checkout_id, user_id, $2, 'afternoon', 1, 60, 'sold') from orders where id = $1`,
-    [orderId, DAY],
+const promise = (order: OrderInput = {}) =>
+  promisedOrder(
+    { db: drizzle(pool) },
+    { day: DAY, slotId: 'afternoon', status: 'accepted', kind: 'delivery' },
+    order,
   )
-  await placeDelivery(
-    { db },
-    { orderId, status: 'accepted', kind: 'delivery', day: DAY, slotId: 'afternoon' },
-  )
-  return orderId
-}
 
 const card = (page: Page, receipt: string) => page.locator(`[data-receipt="${receipt}"]`)
 

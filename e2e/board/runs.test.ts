@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { madeOrder, type OrderInput, placeDelivery } from '#app/server/testing/made-orders.ts'
+import { type OrderInput, promisedOrder } from '#app/server/testing/made-orders.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { findHtmlErrors } from '#e2e/testing/html.ts'
@@ -25,16 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => pool.end())
 
-async function promise(day: string, order: OrderInput = {}): Promise<string> {
-  const db = drizzle(pool)
-  const orderId = await madeOrder({ db }, order)
-  await pool.query(
-    `select claim_slot(checkout_id, user_id, $2, 'afternoon', 1, 60, 'sold') from orders where id = $1`,
-    [orderId, day],
-  )
-  await placeDelivery({ db }, { orderId, status: 'ready', kind: 'delivery', day, slotId: 'afternoon' })
-  return orderId
-}
+const promise = (day: string, order: OrderInput = {}) =>
+  promisedOrder({ db: drizzle(pool) }, { day, slotId: 'afternoon', status: 'ready', kind: 'delivery' }, order)
 
 /** Cash on delivery. */
 const owe = (receipt: string, amount: number) =>
@@ -44,7 +36,7 @@ const owe = (receipt: string, amount: number) =>
     [receipt, amount],
   )
 
-const eventsOf = async (receipt: string) => {
+const listEvents = async (receipt: string) => {
   const { rows } = await pool.query(
     `select to_status, failure, left_at, who_took, collected, actor_name from delivery_events
       where order_id = $1 and actor = 'driver' order by at`,
@@ -117,7 +109,7 @@ test('A run is put together by one tap, driven with a dead spot, and ended with 
       .setInputFiles(await plainPhoto('door.jpg', '#a33'))
     await nextStop(page).getByRole('button', { name: 'Save as delivered' }).tap()
     await nextStop(page).getByText(second.name, { exact: true }).waitFor()
-    await expect.poll(() => eventsOf(first.order_id)).toHaveLength(2)
+    await expect.poll(() => listEvents(first.order_id)).toHaveLength(2)
     await expect
       .poll(
         async () =>
@@ -143,24 +135,24 @@ test('A run is put together by one tap, driven with a dead spot, and ended with 
     await page.getByText('This is what the phone knew at').waitFor()
     await page.getByText('Waiting to be sent: 1').waitFor()
     await nextStop(page).getByText(third.name, { exact: true }).waitFor()
-    expect(await eventsOf(second.order_id)).toHaveLength(1)
+    expect(await listEvents(second.order_id)).toHaveLength(1)
     await page.context().setOffline(false)
     await page.getByText('Waiting to be sent: 1').waitFor({ state: 'detached' })
     await page.reload()
     await nextStop(page).getByText('Not delivered', { exact: true }).tap()
     await nextStop(page).getByRole('button', { name: 'Nobody there' }).tap()
     await page.getByText('All stops are done').waitFor()
-    await expect.poll(() => eventsOf(third.order_id)).toHaveLength(2)
+    await expect.poll(() => listEvents(third.order_id)).toHaveLength(2)
   })
 
-  expect(await eventsOf(first.order_id)).toMatchObject([
+  expect(await listEvents(first.order_id)).toMatchObject([
     { to_status: 'out', actor_name: 'Somchai' },
     { to_status: 'delivered', left_at: 'recipient', who_took: 'Khun Noi', collected: '59000' },
   ])
-  expect((await eventsOf(second.order_id)).slice(1)).toMatchObject([
+  expect((await listEvents(second.order_id)).slice(1)).toMatchObject([
     { to_status: 'delivered', left_at: 'door' },
   ])
-  expect((await eventsOf(third.order_id)).slice(1)).toMatchObject([
+  expect((await listEvents(third.order_id)).slice(1)).toMatchObject([
     { to_status: 'failed', failure: 'nobody' },
   ])
 
@@ -235,7 +227,7 @@ test('A stop that is being filled in stays open when the shop’s answer of befo
       await photos[0]?.()
       await save.tap()
       await page.getByText('All stops are done').waitFor()
-      await expect.poll(async () => (await eventsOf(third.order_id)).at(-1)?.who_took).toBe('Khun Noi')
+      await expect.poll(async () => (await listEvents(third.order_id)).at(-1)?.who_took).toBe('Khun Noi')
     },
     { serviceWorkers: 'block' },
   )
@@ -262,7 +254,7 @@ test('A link works on one phone only, and a revoked one says to ask the shop at 
     await page.getByText('Please ask the shop').waitFor()
     expect(await page.evaluate(() => localStorage.getItem('run'))).toBeNull()
   })
-  expect(await eventsOf(receipt)).toEqual([])
+  expect(await listEvents(receipt)).toEqual([])
 })
 
 test('A move that the shop has made itself meanwhile is shown plainly and dropped', async () => {
@@ -273,7 +265,7 @@ test('A move that the shop has made itself meanwhile is shown plainly and droppe
     await page.getByRole('button', { name: 'Start on this phone' }).click()
     await page.getByRole('button', { name: 'Start the run' }).click()
     await nextStop(page).waitFor()
-    await expect.poll(() => eventsOf(receipt)).toHaveLength(1)
+    await expect.poll(() => listEvents(receipt)).toHaveLength(1)
     await page.reload()
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
@@ -288,7 +280,7 @@ test('A move that the shop has made itself meanwhile is shown plainly and droppe
     await page.getByRole('button', { name: 'OK' }).click()
     await page.getByText('this was not taken over').waitFor({ state: 'detached' })
   })
-  expect(await eventsOf(receipt)).toHaveLength(1)
+  expect(await listEvents(receipt)).toHaveLength(1)
 })
 
 test('Without scripts a run is put together, sorted and driven as well', async () => {
@@ -328,7 +320,9 @@ test('Without scripts a run is put together, sorted and driven as well', async (
     },
     { ...plain, serviceWorkers: 'block' },
   )
-  const ends = await Promise.all(receipts.map(async (receipt) => (await eventsOf(receipt)).at(-1)?.to_status))
+  const ends = await Promise.all(
+    receipts.map(async (receipt) => (await listEvents(receipt)).at(-1)?.to_status),
+  )
   expect(ends.sort()).toEqual(['delivered', 'failed'])
 })
 
@@ -362,7 +356,7 @@ test('The driver’s screens and the sheet are valid, accessible and fit a narro
       await page.getByRole('button', { name: 'Start on this phone' }).click()
       await page.getByRole('button', { name: 'Start the run' }).click()
       await nextStop(page).waitFor()
-      await expect.poll(() => eventsOf(receipts[1] ?? '')).toHaveLength(1)
+      await expect.poll(() => listEvents(receipts[1] ?? '')).toHaveLength(1)
       expect(await findFaults(page, `${at.shop.origin}/run`)).toEqual([])
       const surprise = page.locator(`[data-receipt="${receipts[0]}"]`)
       expect(await surprise.locator('a[href^="tel:"]').count()).toBe(0)

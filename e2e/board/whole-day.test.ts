@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { madeOrder, type OrderInput, placeDelivery } from '#app/server/testing/made-orders.ts'
+import { type OrderInput, promisedOrder } from '#app/server/testing/made-orders.ts'
 import { CARD } from '#app/server/testing/purchase.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
@@ -35,16 +35,13 @@ const asOwner = (address: string, visitor: (page: Page) => Promise<void>, option
 
 /** A paid order for the day, whose buyer gave an email. */
 async function promise(name: string, kind: 'delivery' | 'pickup' = 'delivery', order: OrderInput = {}) {
-  const db = drizzle(pool)
   const slotId = kind === 'pickup' ? 'pickup' : 'afternoon'
-  const address = { ...AN_ADDRESS, name }
-  const orderId = await madeOrder({ db }, { ...order, address, email: `${name}@shop.test`.toLowerCase() })
-  await pool.query(
-    `select claim_slot(checkout_id, user_id, $2, $3, 1, 60, 'sold') from orders where id = $1`,
-    [orderId, DAY, slotId],
+  const buyer = { address: { ...AN_ADDRESS, name }, email: `${name}@shop.test`.toLowerCase() }
+  return promisedOrder(
+    { db: drizzle(pool) },
+    { day: DAY, slotId, status: 'accepted', kind },
+    { ...order, ...buyer },
   )
-  await placeDelivery({ db }, { orderId, status: 'accepted', kind, day: DAY, slotId })
-  return orderId
 }
 
 /** What the screen for a call sends. */

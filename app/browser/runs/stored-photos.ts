@@ -1,6 +1,6 @@
 const NAME = 'run-photos'
 
-/** Where the browser has no such storage, photos last as long as the page. */
+/** Without IndexedDB, photos are lost when the page closes. */
 const memory = new Map<string, Blob>()
 
 /** Keeps a photo until it is sent; texts have another storage, which has no room for photos. */

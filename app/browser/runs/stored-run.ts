@@ -4,7 +4,7 @@ import type { DriverRun } from '#app/shop/runs/driver-run.ts'
 import { listNewer, type Queued, readQueue } from '#app/shop/runs/queue.ts'
 import { RUN_KEY, RUN_QUEUE_KEY } from '#app/shop/storage-names.ts'
 
-/** What the phone knew last, for a page that opens without a network; null on the server. */
+/** The run as it was last read, for a page that opens without a network; null on the server. */
 export function useStoredRun(): DriverRun | null {
   const text = useStoredText(RUN_KEY)
   return useMemo(() => readRun(text), [text])
@@ -23,7 +23,7 @@ function readRun(text: string | null): DriverRun | null {
   }
 }
 
-/** What waits to be sent, and what the shop did not take over; empty on the server. */
+/** Presses that wait to be sent or were refused; empty on the server. */
 export function useQueue(): Queued[] {
   const text = useStoredText(RUN_QUEUE_KEY)
   return useMemo(() => readQueue(text), [text])

@@ -613,7 +613,7 @@ export default {
     'owner-dispute': 'To you: dispute',
     'owner-slip': 'To you: slip to check',
     'owner-failed': 'To you: not delivered',
-    'owner-photo': 'To you: a wish about the photo',
+    'owner-photo': 'To you: please change the bouquet',
     'owner-holds': 'To you: a day held by unpaid checkouts',
   },
   refundMeans: {

@@ -11,7 +11,7 @@ export default {
   requestSend: 'Send to the florist',
   answerText: 'No answer within half an hour counts as a yes, so that your flowers leave in time.',
   approved: 'Thank you! We are glad that you like it.',
-  requested: 'Thank you. The florist has your wish.',
+  requested: 'Thank you. The florist will see to it.',
   gone: 'This link does not work any more',
   goneText: 'It works until a week after the delivery. Please ask us.',
 } as const

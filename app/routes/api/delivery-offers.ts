@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { offersForCart, offersForOrder } from '#app/server/delivery/offers.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
-import { findHelper } from '#app/server/work/require-worker.ts'
+import { findHelper } from '#app/server/staff/require-worker.ts'
 import { readOrderedIds, readTypedPlace } from '#app/shop/cart/offers-query.ts'
 import type { DeliveryOffers } from '#app/shop/delivery/offers.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'

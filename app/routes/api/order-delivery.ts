@@ -2,7 +2,7 @@ import { data, href, redirect } from 'react-router'
 import { submitForm } from '#app/browser/submit-form.ts'
 import { cancelDelivery, scheduleDelivery, takeTimeBack } from '#app/server/delivery/change-delivery.ts'
 import { type FormContext, formAction } from '#app/server/request/form-action.ts'
-import { requireOwner, type Worker, workerAt } from '#app/server/work/require-worker.ts'
+import { requireOwner, type Worker, workerAt } from '#app/server/staff/require-worker.ts'
 import { orderDeliveryForm } from '#app/shop/delivery/delivery-form.ts'
 import type { Route } from './+types/order-delivery.ts'
 

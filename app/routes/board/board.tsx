@@ -12,7 +12,7 @@ import { readParcelPhotos } from '#app/server/pictures/list-photos.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { formActions, formCase } from '#app/server/request/form-action.ts'
 import type { Shop } from '#app/server/shop.ts'
-import { type Worker, workerAt } from '#app/server/work/require-worker.ts'
+import { type Worker, workerAt } from '#app/server/staff/require-worker.ts'
 import {
   cardFailedForm,
   cardMoveForm,

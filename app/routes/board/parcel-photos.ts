@@ -3,7 +3,7 @@ import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
 import { removeDeliveryPicture, saveDeliveryPicture } from '#app/server/pictures/save-picture.ts'
 import { type FormContext, formActions, formCase } from '#app/server/request/form-action.ts'
 import { chosenFile } from '#app/server/request/parse-form-data.ts'
-import { type Worker, workerAt } from '#app/server/work/require-worker.ts'
+import { type Worker, workerAt } from '#app/server/staff/require-worker.ts'
 import { removePictureForm, sendPictureForm } from '#app/shop/pictures/picture-form.ts'
 import { refused } from '#app/shop/problem.ts'
 

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { isEmailOff } from '#app/server/config/config.ts'
 import { shopContext } from '#app/server/request/context.ts'
-import { requireWorkerAt, workersOnly } from '#app/server/work/require-worker.ts'
+import { requireWorkerAt, workersOnly } from '#app/server/staff/require-worker.ts'
 import { isLocalAddress } from '#app/shop/settings/going-live.ts'
 import { AdminNavigation } from '#app/ui/dashboard/admin-navigation.tsx'
 import { HelperNavigation } from '#app/ui/dashboard/helpers/helper-navigation.tsx'

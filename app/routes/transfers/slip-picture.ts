@@ -1,6 +1,6 @@
 import { shopContext } from '#app/server/request/context.ts'
+import { workerAt } from '#app/server/staff/require-worker.ts'
 import { findSlipPicture } from '#app/server/transfers/slip-picture.ts'
-import { workerAt } from '#app/server/work/require-worker.ts'
 import type { Route } from './+types/slip-picture.ts'
 
 /** For those who look after the money, and never stored by a browser. */

@@ -32,12 +32,12 @@ afterAll(() => shop.close())
 
 const inSlot = (slotId: string, items: Parameters<typeof madeOrder>[1] = {}) =>
   scheduledOrder(shop, { day: DAY, slotId }, items)
-const versionOf = async (orderId: string) => {
+const readVersion = async (orderId: string) => {
   const [row] = await shop.db.select().from(deliveries).where(eq(deliveries.orderId, orderId))
   return row?.version ?? 0
 }
-const boardOf = async (day = DAY) => toLanes(await readBoard(shop, { day }))
-const cardOf = async (receipt: string) =>
+const readLanes = async (day = DAY) => toLanes(await readBoard(shop, { day }))
+const findCard = async (receipt: string) =>
   (await readBoard(shop, { day: DAY })).find((card) => card.receipt === receipt)
 
 describe('the board of a day', () => {
@@ -46,7 +46,7 @@ describe('the board of a day', () => {
     const second = await inSlot(late)
     const first = await inSlot(early)
     const elsewhere = await scheduledOrder(shop, { day: dayIn(10), slotId: early })
-    const lanes = await boardOf()
+    const lanes = await readLanes()
     expect(
       lanes.map(({ slot, cards }) => [slot?.starts ?? null, cards.map(({ receipt }) => receipt)]),
     ).toEqual([
@@ -58,34 +58,34 @@ describe('the board of a day', () => {
     expect(JSON.stringify(lanes)).not.toContain(elsewhere)
     for (const [at, to] of (['ready', 'out', 'delivered'] as const).entries())
       await moveDelivery(shop, { ...OWNER, orderId: untimed, version: at + 1, to })
-    expect((await boardOf()).map(({ slot }) => slot?.starts)).toEqual([600, 960])
+    expect((await readLanes()).map(({ slot }) => slot?.starts)).toEqual([600, 960])
   })
 
   test('What to make is counted by piece, first what is needed first, without what is ready or refunded', async () => {
     await inSlot(late, { items: [{ ...LILY, count: 3 }] })
     const receipt = await inSlot(early, { items: [{ ...ROSE, count: 2 }] })
-    const wanted = async () => listToMake(await boardOf()).filter(({ id }) => ['rose', 'lily'].includes(id))
+    const wanted = async () => listToMake(await readLanes()).filter(({ id }) => ['rose', 'lily'].includes(id))
     expect(await wanted()).toMatchObject([
       { id: 'rose', count: 2, made: 0 },
       { id: 'lily', count: 3 },
     ])
     expect(
-      await countMade(shop, { orderId: receipt, version: await versionOf(receipt), line: 'rose' }),
+      await countMade(shop, { orderId: receipt, version: await readVersion(receipt), line: 'rose' }),
     ).toMatchObject({ ok: true })
     expect((await wanted())[0]).toMatchObject({ id: 'rose', count: 2, made: 1 })
-    await moveDelivery(shop, { ...OWNER, orderId: receipt, version: await versionOf(receipt), to: 'ready' })
+    await moveDelivery(shop, { ...OWNER, orderId: receipt, version: await readVersion(receipt), to: 'ready' })
     expect((await wanted()).map(({ id }) => id)).toEqual(['lily'])
   })
 
   test('Of two who count a piece at once one does, and no more pieces are counted than there are', async () => {
     const orderId = await inSlot(early, { items: [{ ...ROSE, count: 2 }] })
-    const piece = { orderId, line: 'rose', version: await versionOf(orderId) }
+    const piece = { orderId, line: 'rose', version: await readVersion(orderId) }
     const answers = await Promise.all([countMade(shop, piece), countMade(shop, piece)])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    const again = async () => countMade(shop, { ...piece, version: await versionOf(orderId) })
+    const again = async () => countMade(shop, { ...piece, version: await readVersion(orderId) })
     expect(await again()).toMatchObject({ ok: true })
     expect(await again()).toMatchObject({ problem: { code: 'delivery-moved' } })
-    expect((await cardOf(orderId))?.lines).toMatchObject([{ made: 2, count: 2 }])
+    expect((await findCard(orderId))?.lines).toMatchObject([{ made: 2, count: 2 }])
     expect(await countMade(shop, { ...piece, line: 'tulip' })).toMatchObject({
       problem: { code: 'not-found' },
     })
@@ -93,14 +93,14 @@ describe('the board of a day', () => {
 
   test('A card offers to take its last move back for a while, and not twice', async () => {
     const orderId = await inSlot(early)
-    expect((await cardOf(orderId))?.mayTakeBack).toBe(false)
-    await moveDelivery(shop, { ...OWNER, orderId, version: await versionOf(orderId), to: 'ready' })
-    expect((await cardOf(orderId))?.mayTakeBack).toBe(true)
+    expect((await findCard(orderId))?.mayTakeBack).toBe(false)
+    await moveDelivery(shop, { ...OWNER, orderId, version: await readVersion(orderId), to: 'ready' })
+    expect((await findCard(orderId))?.mayTakeBack).toBe(true)
     await shop.pool.query('alter table delivery_events disable trigger never_changed')
     await shop.pool.query(`update delivery_events set at = at - interval '11 minutes' where order_id = $1`, [
       orderId,
     ])
-    expect((await cardOf(orderId))?.mayTakeBack).toBe(false)
+    expect((await findCard(orderId))?.mayTakeBack).toBe(false)
   })
 
   test('The top line counts what waits, and the board shows exactly those', async () => {
@@ -109,11 +109,11 @@ describe('the board of a day', () => {
     const old = await scheduledOrder(shop, { day: dayIn(-2), slotId: early })
     const failed = await inSlot(early)
     for (const to of ['ready', 'out', 'failed'] as const)
-      await moveDelivery(shop, { ...OWNER, orderId: failed, version: await versionOf(failed), to })
+      await moveDelivery(shop, { ...OWNER, orderId: failed, version: await readVersion(failed), to })
     expect(await countWaiting(shop)).toMatchObject({ failed: 1, late: 1 })
     expect([await listed('failed'), await listed('late')]).toEqual([[failed], [old]])
     for (const to of ['ready', 'out', 'delivered'] as const)
-      await moveDelivery(shop, { ...OWNER, orderId: old, version: await versionOf(old), to })
+      await moveDelivery(shop, { ...OWNER, orderId: old, version: await readVersion(old), to })
     expect(await countWaiting(shop)).toMatchObject({ late: 0 })
 
     const lost = await madeOrder(shop)

@@ -1,15 +1,13 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { listed } from '#app/server/database/schema/columns.ts'
 import { checkouts, deliveries, handPayments, ordersNow } from '#app/server/database/schema.ts'
 import { changesOnPaper } from '#app/server/delivery/joined-orders.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { WAITING_PARCELS, type Waiting, type WaitingParcels } from '#app/shop/board/waiting.ts'
 import { TIME_ZONE } from '#app/shop/day.ts'
-import { UNDER_WAY } from '#app/shop/delivery/delivery-status.ts'
+import { IN_SHOP, UNDER_WAY } from '#app/shop/delivery/delivery-status.ts'
 
-const underWay = sql`${deliveries.status} in (${sql.join(
-  UNDER_WAY.map((status) => sql.raw(`'${status}'`)),
-  sql`, `,
-)})`
+const underWay = sql`${deliveries.status} in (${listed(UNDER_WAY)})`
 
 /** A paper counts by its last print. Days that are over are not printed again. */
 const isChanged = sql`${underWay} and ${deliveries.day} >= (now() at time zone ${sql.raw(`'${TIME_ZONE}'`)})::date and exists (
@@ -24,7 +22,7 @@ export const WAITS: Record<WaitingParcels, SQL> = {
   late: sql`${underWay} and ${deliveries.status} <> 'failed' and now() > (select (${deliveries.day} + make_interval(mins => ends))
     at time zone ${sql.raw(`'${TIME_ZONE}'`)} from delivery_slots where delivery_slots.id = ${deliveries.slotId})`,
   failed: sql`${deliveries.status} = 'failed'`,
-  photo: sql`${deliveries.photo} = 'changes' and ${deliveries.status} in ('accepted', 'arranging', 'ready')`,
+  photo: sql`${deliveries.photo} = 'changes' and ${deliveries.status} in (${listed(IN_SHOP)})`,
   changed: isChanged,
 }
 

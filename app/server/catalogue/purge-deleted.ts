@@ -1,6 +1,7 @@
 import { inArray, lt, sql } from 'drizzle-orm'
 import { deletedProducts } from '#app/server/database/schema.ts'
 import { forgetSizes } from '#app/server/images/images.ts'
+import { runBatches } from '#app/server/jobs/run-batches.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { restorableSince } from './deleted-products.ts'
@@ -20,14 +21,8 @@ export function startPurgingDeleted(shop: Shop): Pick<Job, 'stop'> {
   )
 }
 
-export async function purgeDeleted(shop: Stores, stopping?: AbortSignal): Promise<number> {
-  let sum = 0
-  while (!stopping?.aborted) {
-    const count = await purgeBatch(shop)
-    sum += count
-    if (count < BATCH_SIZE) break
-  }
-  return sum
+export function purgeDeleted(shop: Stores, stopping?: AbortSignal): Promise<number> {
+  return runBatches(BATCH_SIZE, () => purgeBatch(shop), stopping)
 }
 
 /** Files are removed before rows, so that an interrupted run is repeated. */

@@ -188,7 +188,7 @@ interface DeliveryEmail {
   told: BuyerEmail
 }
 
-/** Who ordered by phone may have given no email, and the owner may have this one off. */
+/** Writes no row without an email address, or if the owner switched this email off. */
 export async function emailShopper(
   tx: Transaction,
   { orderId, eventId, checkout, told }: DeliveryEmail,

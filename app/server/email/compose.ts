@@ -123,7 +123,7 @@ const paidCheckout = prepareOnce((db) =>
 
 type Compose = (shop: Shop, email: EmailRow, setting: EmailSetting) => Promise<Content | null>
 
-/** What each email says; null for one that nobody needs any more. */
+/** One composer for each kind of email; it returns null if the email is out of date. */
 const COMPOSERS: Record<EmailKind, Compose> = {
   'order-confirmation': composeConfirmation,
   refund: composeRefund,

@@ -25,7 +25,7 @@ const orderFacts = {
   slot: deliverySlots,
 }
 
-/** What happened to a parcel; null once that was taken back, or if a photo of it has told more. */
+/** A move of a parcel; null if it was taken back, or if a photo was emailed instead of *ready*. */
 export async function findStateUpdate(
   { db, config }: NewsShop,
   eventId: string,

@@ -6,7 +6,7 @@ import { saveDeliveryPicture } from '#app/server/pictures/save-picture.ts'
 import { startRun } from '#app/server/runs/driver-moves.ts'
 import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { killEverywhere } from '#app/server/testing/kill-everywhere.ts'
-import { madeOrder, placeDelivery } from '#app/server/testing/made-orders.ts'
+import { madeOrder, promisedOrder } from '#app/server/testing/made-orders.ts'
 import { openShopWithS3, type ShopWithS3 } from '#app/server/testing/shop-with-s3.ts'
 import { dayIn, makeWideSlot } from '#app/server/testing/slots.ts'
 import type { TestShop } from '#app/server/testing/test-shop.ts'
@@ -120,12 +120,7 @@ test('A shop that is killed while a run starts takes each parcel along once', as
     await shop.pool.query(`insert into runs (id, day, name) values ($1, $2, 'Somchai')`, [runId, day])
     const receipts: string[] = []
     for (let made = 0; made < 3; made += 1) {
-      const orderId = await madeOrder(shop)
-      await shop.pool.query(
-        `select claim_slot(checkout_id, user_id, $2, $3, 1, 60, 'sold') from orders where id = $1`,
-        [orderId, day, slotId],
-      )
-      await placeDelivery(shop, { orderId, status: 'accepted', kind: 'delivery', day, slotId })
+      const orderId = await promisedOrder(shop, { day, slotId, status: 'accepted', kind: 'delivery' })
       await moveDelivery(shop, {
         ...owner,
         orderId,

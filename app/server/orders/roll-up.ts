@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
 import { salesSql } from '#app/server/database/sales-today.ts'
 import { transact } from '#app/server/database/transact.ts'
+import { runBatches } from '#app/server/jobs/run-batches.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { TIME_ZONE } from '#app/shop/day.ts'
@@ -26,14 +27,8 @@ export function startRollingUp(shop: Shop): Pick<Job, 'stop'> {
 }
 
 /** Adds new orders to the sums and the search, exactly once; returns how many. One process at a time. */
-export async function rollUp(shop: Pick<Shop, 'pool'>, stopping?: AbortSignal): Promise<number> {
-  let sum = 0
-  while (!stopping?.aborted) {
-    const count = await rollUpSome(shop)
-    sum += count
-    if (count < BATCH_SIZE) break
-  }
-  return sum
+export function rollUp(shop: Pick<Shop, 'pool'>, stopping?: AbortSignal): Promise<number> {
+  return runBatches(BATCH_SIZE, () => rollUpSome(shop), stopping)
 }
 
 function rollUpSome({ pool }: Pick<Shop, 'pool'>): Promise<number> {

@@ -42,10 +42,10 @@ async function saved(orderId: string, more: Partial<NewPicture> = {}): Promise<s
   return answer.value.id
 }
 
-const rowsOf = (orderId: string) =>
+const listRows = (orderId: string) =>
   shop.db.select().from(deliveryPictures).where(eq(deliveryPictures.orderId, orderId))
 
-async function photoOf(orderId: string) {
+async function readPhoto(orderId: string) {
   const [row] = await shop.db.select().from(deliveries).where(eq(deliveries.orderId, orderId))
   return row?.photo
 }
@@ -100,10 +100,10 @@ describe('keeping photos of parcels', () => {
   test('A photo of the finished bouquet counts as sent, one of the door does not', async () => {
     const orderId = await madeOrder(shop)
     await saved(orderId, { kind: 'proof' })
-    expect(await photoOf(orderId)).toBe('none')
+    expect(await readPhoto(orderId)).toBe('none')
     await saved(orderId)
-    expect(await photoOf(orderId)).toBe('sent')
-    expect(await rowsOf(orderId)).toMatchObject([{ kind: 'proof', actorName: 'Nok' }, { kind: 'finished' }])
+    expect(await readPhoto(orderId)).toBe('sent')
+    expect(await listRows(orderId)).toMatchObject([{ kind: 'proof', actorName: 'Nok' }, { kind: 'finished' }])
   })
 
   test('A photo that a phone sends again and again, also at once, is kept once', async () => {
@@ -112,7 +112,7 @@ describe('keeping photos of parcels', () => {
     const answers = await Promise.all([1, 2, 3].map(() => saved(orderId, { sendId })))
     answers.push(await saved(orderId, { sendId }))
     expect(new Set(answers).size).toBe(1)
-    expect(await rowsOf(orderId)).toHaveLength(1)
+    expect(await listRows(orderId)).toHaveLength(1)
     expect(await save(await madeOrder(shop), { sendId })).toMatchObject({ problem: { code: 'not-found' } })
   })
 
@@ -123,7 +123,7 @@ describe('keeping photos of parcels', () => {
       Buffer.from(text),
     ))
       expect((await save(orderId, { bytes })).ok).toBe(false)
-    expect(await rowsOf(orderId)).toEqual([])
+    expect(await listRows(orderId)).toEqual([])
     expect(await listFiles()).toEqual(before)
   })
 
@@ -134,7 +134,7 @@ describe('keeping photos of parcels', () => {
       const sendId = randomUUID()
       s3.mood = mood
       expect(await save(orderId, { sendId })).toMatchObject({ problem: { code: 'image-not-saved' } })
-      expect([await rowsOf(orderId), await photoOf(orderId)]).toEqual([[], 'none'])
+      expect([await listRows(orderId), await readPhoto(orderId)]).toEqual([[], 'none'])
       s3.mood = 'usual'
       expect((await save(orderId, { sendId })).ok).toBe(true)
     },
@@ -150,7 +150,7 @@ describe('keeping photos of parcels', () => {
 })
 
 describe('seeing photos of parcels', () => {
-  const statusOf = async (id: string, visitor: Visit) => (await visit(id, visitor)).status
+  const readStatus = async (id: string, visitor: Visit) => (await visit(id, visitor)).status
 
   test('The owner, the buyer and the key of the order see its photo; all others hear that there is none', async () => {
     const buyer = await newShopper(shop)
@@ -159,10 +159,10 @@ describe('seeing photos of parcels', () => {
     const id = await saved(receipt)
     const key = makeTrackKey(shop.config.authSecret, receipt)
     const otherKey = makeTrackKey(shop.config.authSecret, other)
-    expect(await statusOf(id, { user: await theAdmin(shop) })).toBe(200)
-    expect(await statusOf(id, { user: buyer })).toBe(200)
-    expect(await statusOf(id, { receipt, key })).toBe(200)
-    expect(await statusOf(id, { receipt, cookie: `track=${key}` })).toBe(200)
+    expect(await readStatus(id, { user: await theAdmin(shop) })).toBe(200)
+    expect(await readStatus(id, { user: buyer })).toBe(200)
+    expect(await readStatus(id, { receipt, key })).toBe(200)
+    expect(await readStatus(id, { receipt, cookie: `track=${key}` })).toBe(200)
     const refused: Visit[] = [
       {},
       { user: await newShopper(shop) },
@@ -175,7 +175,7 @@ describe('seeing photos of parcels', () => {
       { receipt, key: '' },
       { receipt, key: 'é'.repeat(43) },
     ]
-    for (const visitor of refused) expect(await statusOf(id, visitor), JSON.stringify(visitor)).toBe(404)
+    for (const visitor of refused) expect(await readStatus(id, visitor), JSON.stringify(visitor)).toBe(404)
   })
 
   test('The run that has the parcel sees its photo, another run does not', async () => {
@@ -197,7 +197,7 @@ describe('seeing photos of parcels', () => {
   test('A guessed photo is not there, also for the owner, whatever is typed', async () => {
     const user = await theAdmin(shop)
     for (const guess of ['', 'x', '../../etc/passwd', 'A'.repeat(32), `${'A'.repeat(31)}.`, 'A'.repeat(33)])
-      expect(await statusOf(guess, { user })).toBe(404)
+      expect(await readStatus(guess, { user })).toBe(404)
   })
 
   test('A photo is stored by no browser or cache, listed by no search engine, and taken for nothing else', async () => {
@@ -212,7 +212,7 @@ describe('seeing photos of parcels', () => {
   test('While files cannot be read, a photo is said to come later', async () => {
     const id = await saved(await madeOrder(shop))
     s3.mood = 503
-    expect(await statusOf(id, { user: await theAdmin(shop) })).toBe(503)
+    expect(await readStatus(id, { user: await theAdmin(shop) })).toBe(503)
   })
 })
 

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { deliveryPictures } from '#app/server/database/schema.ts'
+import { runBatches } from '#app/server/jobs/run-batches.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { PICTURES_KEPT_DAYS } from '#app/shop/pictures/delivery-picture.ts'
@@ -25,14 +26,8 @@ export function startPurgingPictures(shop: Shop): Pick<Job, 'stop'> {
 }
 
 /** A photo shows a home's door. Counted in Bangkok's days. Returns how many are gone now. */
-export async function purgePictures(shop: Stores, stopping?: AbortSignal): Promise<number> {
-  let sum = 0
-  while (!stopping?.aborted) {
-    const count = await purgeBatch(shop)
-    sum += count
-    if (count < BATCH_SIZE) break
-  }
-  return sum
+export function purgePictures(shop: Stores, stopping?: AbortSignal): Promise<number> {
+  return runBatches(BATCH_SIZE, () => purgeBatch(shop), stopping)
 }
 
 const isOld = sql`${deliveryPictures.at} < (date_trunc('day', now() at time zone 'Asia/Bangkok')

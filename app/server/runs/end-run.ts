@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { runs } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
-import { noteChange } from '#app/server/work/note-change.ts'
+import { noteChange } from '#app/server/staff/note-change.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { type Outcome, refused } from '#app/shop/problem.ts'
 import { listStillOut, sumCash } from '#app/shop/runs/runs.ts'

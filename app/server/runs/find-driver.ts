@@ -3,8 +3,8 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { runs } from '#app/server/database/schema.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import type { Shop } from '#app/server/shop.ts'
-import { readWorkCookie } from '#app/server/work/work-cookie.ts'
-import { findWorkLink, type WorkLink } from '#app/server/work/work-links.ts'
+import { readWorkCookie } from '#app/server/staff/work-cookie.ts'
+import { findWorkLink, type WorkLink } from '#app/server/staff/work-links.ts'
 
 export interface Driver {
   link: WorkLink

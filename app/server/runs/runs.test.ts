@@ -8,11 +8,11 @@ import { deliveries, deliveryEvents, deliveryPictures, workLinks } from '#app/se
 import { cancelDelivery, scheduleDelivery } from '#app/server/delivery/change-delivery.ts'
 import { listParcels } from '#app/server/delivery/parcels.ts'
 import { moveDelivery } from '#app/server/moves/move-delivery.ts'
+import { workCookie } from '#app/server/staff/work-cookie.ts'
+import { openWorkLink } from '#app/server/staff/work-links.ts'
 import type { OrderInput } from '#app/server/testing/made-orders.ts'
 import { dayIn, makeWideSlot, scheduledOrder } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
-import { workCookie } from '#app/server/work/work-cookie.ts'
-import { openWorkLink } from '#app/server/work/work-links.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { sumCash } from '#app/shop/runs/runs.ts'
 import { fillRun, putInRun, stepInRun } from './change-run.ts'
@@ -63,7 +63,7 @@ const runNow = async (id: string) => {
   if (!run) throw new Error('the run is gone')
   return run
 }
-const sequenceOf = async (id: string) => (await runNow(id)).parcels.map(({ receipt }) => receipt)
+const readSequence = async (id: string) => (await runNow(id)).parcels.map(({ receipt }) => receipt)
 
 async function makeReady(receipts: string[]): Promise<void> {
   await shop.db.update(deliveries).set({ status: 'ready' }).where(inArray(deliveries.orderId, receipts))
@@ -72,14 +72,14 @@ async function makeReady(receipts: string[]): Promise<void> {
 let networks = 0
 const newIp = () => `10.9.${Math.floor(networks / 250)}.${networks++ % 250}`
 
-async function linkOf(id: string) {
+async function findLink(id: string) {
   const made = await makeRunLink(shop, { id, version: (await runNow(id)).version, ownerName })
   if (!made.ok) throw new Error('no link was made')
   return made.value.key
 }
 
-async function driverOf(id: string): Promise<{ driver: Driver; request: Request }> {
-  const link = await openWorkLink(shop, { key: await linkOf(id), ip: newIp(), kind: 'driver' })
+async function openRun(id: string): Promise<{ driver: Driver; request: Request }> {
+  const link = await openWorkLink(shop, { key: await findLink(id), ip: newIp(), kind: 'driver' })
   if (!link) throw new Error('the link did not open')
   const cookie = workCookie(shop.config, 'driver', link).split(';')[0] ?? ''
   const request = new Request('http://localhost/run', { headers: { cookie } })
@@ -88,26 +88,26 @@ async function driverOf(id: string): Promise<{ driver: Driver; request: Request 
   return { driver, request }
 }
 
-async function stopsOf(driver: Driver) {
+async function listStops(driver: Driver) {
   return (await readDriverRun(shop, driver.runId))?.stops ?? []
 }
-async function stopOf(driver: Driver, receipt: string) {
-  const stop = (await stopsOf(driver)).find((each) => each.receipt === receipt)
+async function findStop(driver: Driver, receipt: string) {
+  const stop = (await listStops(driver)).find((each) => each.receipt === receipt)
   if (!stop) throw new Error('not in the run')
   return stop
 }
-const statusOf = async (receipt: string) => {
+const readStatus = async (receipt: string) => {
   const [row] = await shop.db.select().from(deliveries).where(eq(deliveries.orderId, receipt))
   return row?.status
 }
-const eventsOf = (receipt: string) =>
+const listEvents = (receipt: string) =>
   shop.db.select().from(deliveryEvents).where(eq(deliveryEvents.orderId, receipt))
 
 async function onTheWay(count: number, order: OrderInput = {}) {
   const run = await filled(count, order)
   await makeReady(run.receipts)
-  const { driver, request } = await driverOf(run.id)
-  await startRun(shop, driver, await stopsOf(driver))
+  const { driver, request } = await openRun(run.id)
+  await startRun(shop, driver, await listStops(driver))
   return { ...run, driver, request }
 }
 
@@ -163,7 +163,7 @@ describe('the runs of a day', () => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(both.find(({ ok }) => !ok)).toMatchObject({ problem: { code: 'run-changed' } })
     const [a, b, c] = sequence
-    expect(await sequenceOf(id)).toEqual(both[0]?.ok ? [a, c, b] : [b, a, c])
+    expect(await readSequence(id)).toEqual(both[0]?.ok ? [a, c, b] : [b, a, c])
   })
 
   test('A parcel moves to the ends of its run and no further, goes into another run, and out', async () => {
@@ -172,14 +172,14 @@ describe('the runs of a day', () => {
     const step = async (receipt: string, to: 'up' | 'down' | 'out') =>
       stepInRun(shop, { run: id, version: (await runNow(id)).version, receipt, step: to })
     for (const _ of [1, 2, 3]) await step(c, 'up')
-    expect(await sequenceOf(id)).toEqual([c, a, b])
+    expect(await readSequence(id)).toEqual([c, a, b])
     await parcels(day, 1)
     await fill(day, { name: 'Anong' })
     const other = (await readRunDay(shop, day)).runs.find((run) => run.id !== id)
     const put = { day, receipt: c, from: id, run: other?.id ?? '' }
     expect(await putInRun(shop, put)).toMatchObject({ ok: true })
     expect(await putInRun(shop, put)).toMatchObject({ problem: { code: 'run-changed' } })
-    expect([await sequenceOf(id), (await sequenceOf(other?.id ?? '')).at(-1)]).toEqual([[a, b], c])
+    expect([await readSequence(id), (await readSequence(other?.id ?? '')).at(-1)]).toEqual([[a, b], c])
     await step(a, 'out')
     const after = await readRunDay(shop, day)
     expect(after.groups.flatMap(({ parcels }) => parcels.map(({ receipt }) => receipt))).toEqual([a])
@@ -201,7 +201,7 @@ describe('the runs of a day', () => {
     expect(await scheduleDelivery(shop, { ...change, orderId: stays, day, slotId: slot })).toMatchObject({
       ok: true,
     })
-    expect(await sequenceOf(id)).toEqual([stays])
+    expect(await readSequence(id)).toEqual([stays])
     const rows = await shop.db.select().from(deliveries).where(eq(deliveries.runId, id))
     expect(rows.map(({ orderId }) => orderId)).toEqual([stays])
   })
@@ -222,9 +222,9 @@ describe('a driver’s link', () => {
     expect(link?.seconds).toBeGreaterThan(12 * 3600 - 60)
     expect(link?.seconds).toBeLessThanOrEqual(12 * 3600)
     expect(await open(key)).toBeNull()
-    const { driver, request } = await driverOf(id)
+    const { driver, request } = await openRun(id)
     expect(driver.runId).toBe(id)
-    const renewed = await linkOf(id)
+    const renewed = await findLink(id)
     expect(await findDriver(shop, request)).toBeNull()
     await revokeRunLink(shop, { id, version: (await runNow(id)).version, ownerName })
     expect(await open(renewed)).toBeNull()
@@ -248,11 +248,11 @@ describe('a driver’s link', () => {
     const { receipts, id } = await filled(1, order)
     const address = { ...AN_ADDRESS, address: '7 Corrected Road', phoneNumber: '081 999 8877' }
     await correctOrder(shop, receipts[0] ?? '', { corrections: 0, address, gift: order.delivery?.gift ?? {} })
-    const { driver } = await driverOf(id)
+    const { driver } = await openRun(id)
     const run = JSON.stringify(await readDriverRun(shop, driver.runId))
     for (const secret of ['secret-buyer', 'Secret Sender', 'From me', '0899999999', '081 999 8877', '19000'])
       expect(run).not.toContain(secret)
-    expect(await stopOf(driver, receipts[0] ?? '')).toMatchObject({
+    expect(await findStop(driver, receipts[0] ?? '')).toMatchObject({
       ...{ phone: null, address: '7 Corrected Road' },
       corrected: expect.arrayContaining(['address']),
     })
@@ -264,8 +264,8 @@ describe('a driver', () => {
     const { id, receipts } = await filled(3)
     const [first, second, third] = receipts as [string, string, string]
     await makeReady([first, second])
-    const { driver } = await driverOf(id)
-    const shown = await stopsOf(driver)
+    const { driver } = await openRun(id)
+    const shown = await listStops(driver)
     await Promise.all([startRun(shop, driver, shown), startRun(shop, driver, shown)])
     await makeReady([third])
     await startRun(
@@ -273,20 +273,22 @@ describe('a driver', () => {
       driver,
       shown.filter(({ receipt }) => receipt !== third),
     )
-    expect(await Promise.all(receipts.map(statusOf))).toEqual(['out', 'out', 'ready'])
-    expect(await eventsOf(first)).toMatchObject([{ toStatus: 'out', actor: 'driver', actorName: 'Somchai' }])
+    expect(await Promise.all(receipts.map(readStatus))).toEqual(['out', 'out', 'ready'])
+    expect(await listEvents(first)).toMatchObject([
+      { toStatus: 'out', actor: 'driver', actorName: 'Somchai' },
+    ])
   })
 
   test('moves no parcel of another run, and keeps no photo of it', async () => {
     const [one, other] = [await onTheWay(1), await onTheWay(1)]
     const receipt = other.receipts[0] ?? ''
-    const { version, moveId } = await stopOf(other.driver, receipt)
+    const { version, moveId } = await findStop(other.driver, receipt)
     const move = { receipt, version, moveId, to: 'delivered' } as const
     expect(await moveInRun(shop, one.driver, move)).toMatchObject({ problem: { code: 'not-found' } })
     await startRun(shop, one.driver, [{ receipt, version }])
     const photo = { receipt, sendId: randomUUID(), file: new File(['x'], 'photo') }
     expect(await savePhotoInRun(shop, one.driver, photo)).toMatchObject({ problem: { code: 'not-found' } })
-    expect(await statusOf(receipt)).toBe('out')
+    expect(await readStatus(receipt)).toBe('out')
   })
 
   test('whose link is revoked midway is a stranger at the next press', async () => {
@@ -298,11 +300,11 @@ describe('a driver', () => {
   test('whose move is sent again is told that it is done, and it is noted once, also after the parcel was taken out', async () => {
     const { id, receipts, driver } = await onTheWay(2)
     const [first] = receipts as [string, string]
-    const { version, moveId } = await stopOf(driver, first)
+    const { version, moveId } = await findStop(driver, first)
     const move = { receipt: first, version, moveId, to: 'failed', failure: 'nobody' } as const
     const answers = await Promise.all([moveInRun(shop, driver, move), moveInRun(shop, driver, move)])
     expect(answers.map(({ ok }) => ok)).toEqual([true, true])
-    expect((await eventsOf(first)).filter(({ toStatus }) => toStatus === 'failed')).toHaveLength(1)
+    expect((await listEvents(first)).filter(({ toStatus }) => toStatus === 'failed')).toHaveLength(1)
     await stepInRun(shop, { run: id, version: (await runNow(id)).version, receipt: first, step: 'out' })
     expect(await moveInRun(shop, driver, move)).toMatchObject({ ok: true })
     expect(await moveInRun(shop, driver, { ...move, moveId: randomUUID() })).toMatchObject({
@@ -313,17 +315,17 @@ describe('a driver', () => {
   test('whose parcel the owner has moved meanwhile is told so, and nothing changes', async () => {
     const { receipts, driver } = await onTheWay(1)
     const receipt = receipts[0] ?? ''
-    const { version, moveId } = await stopOf(driver, receipt)
+    const { version, moveId } = await findStop(driver, receipt)
     await moveDelivery(shop, { ...OWNER, orderId: receipt, version, to: 'failed', failure: 'closed' })
     const late = { receipt, version, moveId, to: 'delivered' } as const
     expect(await moveInRun(shop, driver, late)).toMatchObject({ problem: { code: 'delivery-moved' } })
-    expect(await statusOf(receipt)).toBe('failed')
+    expect(await readStatus(receipt)).toBe('failed')
   })
 
   test('sends who took a parcel, where it is, the cash and a photo, each kept once', async () => {
     const { receipts, driver } = await onTheWay(1)
     const receipt = receipts[0] ?? ''
-    const { version, moveId, sendId } = await stopOf(driver, receipt)
+    const { version, moveId, sendId } = await findStop(driver, receipt)
     const { default: sharp } = await import('sharp')
     const photo = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#a33' } })
       .jpeg()
@@ -334,7 +336,7 @@ describe('a driver', () => {
     for (const [name, value] of Object.entries({ ...fields, ...notes })) form.set(name, String(value))
     form.set('image', new File([new Uint8Array(photo)], 'photo.jpg'))
     for (const _ of [1, 2]) expect(await moveByForm(shop, driver, form)).toMatchObject({ ok: true })
-    expect((await eventsOf(receipt)).filter(({ toStatus }) => toStatus === 'delivered')).toMatchObject([
+    expect((await listEvents(receipt)).filter(({ toStatus }) => toStatus === 'delivered')).toMatchObject([
       { leftAt: 'reception', whoTook: 'Khun Noi', collected: 1290_00, origin: 'run', moveId },
     ])
     const kept = await shop.db.select().from(deliveryPictures).where(eq(deliveryPictures.orderId, receipt))
@@ -346,13 +348,13 @@ describe('the end of a run', () => {
   test('names the parcels that are still out, and then notes the cash and ends the link', async () => {
     const { day, id, receipts, driver, request } = await onTheWay(2)
     const [first, second] = receipts as [string, string]
-    const one = await stopOf(driver, first)
+    const one = await findStop(driver, first)
     await moveInRun(shop, driver, { ...one, to: 'delivered', leftAt: 'door', collected: 500_00 })
     const end = async () =>
       endRun(shop, { run: id, version: (await runNow(id)).version, given: 480_00, ownerName })
     expect(await end()).toMatchObject({ problem: { code: 'run-still-out', receipts: second } })
     expect(await findDriver(shop, request)).not.toBeNull()
-    await moveInRun(shop, driver, { ...(await stopOf(driver, second)), to: 'failed', failure: 'nobody' })
+    await moveInRun(shop, driver, { ...(await findStop(driver, second)), to: 'failed', failure: 'nobody' })
     expect(sumCash((await runNow(id)).parcels)).toEqual({ open: 0, collected: 500_00 })
     expect(await end()).toMatchObject({ ok: true })
     expect(await runNow(id)).toMatchObject({ cashGiven: 480_00, link: 'over' })
@@ -372,6 +374,6 @@ describe('the end of a run', () => {
 
 test('A link’s row holds no key of the run', async () => {
   const { id } = await filled(1)
-  const key = await linkOf(id)
+  const key = await findLink(id)
   expect(JSON.stringify(await shop.db.select().from(workLinks))).not.toContain(key)
 })

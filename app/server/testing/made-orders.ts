@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { checkouts, deliveries, emails, orders } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
@@ -166,6 +167,25 @@ export async function placeDelivery(
   row: typeof deliveries.$inferInsert,
 ): Promise<void> {
   await db.insert(deliveries).values(row).onConflictDoUpdate({ target: deliveries.orderId, set: row })
+}
+
+interface Promised extends Pick<typeof deliveries.$inferInsert, 'status' | 'kind'> {
+  day: string
+  slotId: string
+}
+
+/** Inserts an order that is promised for a day and time, and takes its place there; returns its receipt. */
+export async function promisedOrder(
+  { db }: { db: Database },
+  { day, slotId, ...delivery }: Promised,
+  order: OrderInput = {},
+): Promise<string> {
+  const orderId = await madeOrder({ db }, order)
+  await db.execute(
+    sql`select claim_slot(checkout_id, user_id, ${day}, ${slotId}, 1, 60, 'sold') from orders where id = ${orderId}`,
+  )
+  await placeDelivery({ db }, { orderId, day, slotId, ...delivery })
+  return orderId
 }
 
 /** Ends an `insert into deliveries` as `placeDelivery` does. */

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { listed } from '#app/server/database/schema/columns.ts'
 import { ownerEmailRow } from '#app/server/email/queue-owner-email.ts'
 import type { Shop } from '#app/server/shop.ts'
+import { IN_SHOP } from '#app/shop/delivery/delivery-status.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { findTracked } from './find-tracked.ts'
 
@@ -25,7 +27,7 @@ export async function answerPhoto(
   const { rows } = await shop.db.execute<{ user: string | null }>(sql`
     with answered as (
       update deliveries set photo = ${change === null ? 'approved' : 'changes'}
-        where order_id = ${receipt} and photo = 'sent' and status not in ('out', 'failed')
+        where order_id = ${receipt} and photo = 'sent' and status in (${listed([...IN_SHOP, 'unscheduled'])})
           and ${photo.id} = (select id from delivery_pictures where order_id = ${receipt} and kind = 'finished' order by at desc, id desc limit 1)
         returning order_id),
     requested as (

@@ -2,8 +2,8 @@ import type { RouterContextProvider } from 'react-router'
 import { FilesUnavailable } from '#app/server/files/file-store.ts'
 import { findPictureFor, type PictureViewer } from '#app/server/pictures/find-picture.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
+import { requireWorker } from '#app/server/staff/require-worker.ts'
 import { readTrackCookie } from '#app/server/tracking/track-cookie.ts'
-import { requireWorker } from '#app/server/work/require-worker.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 
 type Context = Readonly<RouterContextProvider>

@@ -31,6 +31,8 @@ interface StatusFacts {
   hasTime: boolean
   /** Nothing of it can be changed any more without making it anew. */
   isMade: boolean
+  /** It left the shop, also if it came back. */
+  hasLeft: boolean
   /** Nobody has to do anything about it any more. */
   isOver: boolean
   /** The status after the owner promised another time; null if that is too late. */
@@ -43,18 +45,54 @@ export const STATUS_FACTS = {
   unscheduled: {
     hasTime: false,
     isMade: false,
+    hasLeft: false,
     isOver: false,
     whenScheduled: 'accepted',
     notFor: ['untimed'],
   },
-  accepted: { hasTime: true, isMade: false, isOver: false, whenScheduled: 'accepted', notFor: [] },
-  arranging: { hasTime: true, isMade: false, isOver: false, whenScheduled: 'arranging', notFor: [] },
-  ready: { hasTime: true, isMade: true, isOver: false, whenScheduled: 'ready', notFor: [] },
-  out: { hasTime: true, isMade: true, isOver: false, whenScheduled: null, notFor: ['pickup'] },
-  failed: { hasTime: true, isMade: true, isOver: false, whenScheduled: 'ready', notFor: ['pickup'] },
-  delivered: { hasTime: true, isMade: true, isOver: true, whenScheduled: null, notFor: ['pickup'] },
-  collected: { hasTime: true, isMade: true, isOver: true, whenScheduled: null, notFor: ['delivery'] },
-  cancelled: { hasTime: false, isMade: false, isOver: true, whenScheduled: null, notFor: [] },
+  accepted: {
+    hasTime: true,
+    isMade: false,
+    hasLeft: false,
+    isOver: false,
+    whenScheduled: 'accepted',
+    notFor: [],
+  },
+  arranging: {
+    hasTime: true,
+    isMade: false,
+    hasLeft: false,
+    isOver: false,
+    whenScheduled: 'arranging',
+    notFor: [],
+  },
+  ready: { hasTime: true, isMade: true, hasLeft: false, isOver: false, whenScheduled: 'ready', notFor: [] },
+  out: { hasTime: true, isMade: true, hasLeft: true, isOver: false, whenScheduled: null, notFor: ['pickup'] },
+  failed: {
+    hasTime: true,
+    isMade: true,
+    hasLeft: true,
+    isOver: false,
+    whenScheduled: 'ready',
+    notFor: ['pickup'],
+  },
+  delivered: {
+    hasTime: true,
+    isMade: true,
+    hasLeft: true,
+    isOver: true,
+    whenScheduled: null,
+    notFor: ['pickup'],
+  },
+  collected: {
+    hasTime: true,
+    isMade: true,
+    hasLeft: true,
+    isOver: true,
+    whenScheduled: null,
+    notFor: ['delivery'],
+  },
+  cancelled: { hasTime: false, isMade: false, hasLeft: false, isOver: true, whenScheduled: null, notFor: [] },
 } as const satisfies Record<DeliveryStatus, StatusFacts>
 
 /** With a day and time: `accepted` and all that follows from it. */
@@ -62,6 +100,9 @@ export const TIMED = DELIVERY_STATUSES.filter((status) => STATUS_FACTS[status].h
 
 /** Promised, and not made yet. */
 export const TO_MAKE = TIMED.filter((status) => !STATUS_FACTS[status].isMade)
+
+/** Promised, and still in the shop. */
+export const IN_SHOP = TIMED.filter((status) => !STATUS_FACTS[status].hasLeft)
 
 /** Of these the shop still has something to do. */
 export const UNDER_WAY = TIMED.filter((status) => !STATUS_FACTS[status].isOver)

@@ -53,7 +53,7 @@ function readyStep(state: State, times: StateTimes): OrderStep {
 }
 
 function wayToDoor(state: State, times: StateTimes): OrderStep[] {
-  const hasLeft = state === 'out' || state === 'delivered' || state === 'failed'
+  const hasLeft = state !== null && STATUS_FACTS[state].hasLeft
   const out: OrderStep = {
     code: 'onItsWay',
     state: state === 'out' ? 'now' : hasLeft ? 'done' : 'todo',
@@ -72,13 +72,11 @@ export function isMade(state: DeliveryStatus | null): boolean {
 
 /** What nobody moved on is over with its time; what left the shop is told for some days more. */
 function findEnd({ date, deliveryTime, deliveryState, stateTimes = {} }: Progress): Date {
-  const moved = deliveryState && LEFT_SHOP.has(deliveryState) ? stateTimes[deliveryState] : undefined
+  const moved = deliveryState && STATUS_FACTS[deliveryState].hasLeft ? stateTimes[deliveryState] : undefined
   if (moved) return toMoment(addDays(bangkokDay(moved), STEPS_SHOWN_DAYS), 0)
   if (deliveryTime?.status === 'accepted') return toMoment(deliveryTime.slot.day, deliveryTime.slot.ends)
   return toMoment(addDays(bangkokDay(date), STEPS_SHOWN_DAYS), 0)
 }
-
-const LEFT_SHOP: ReadonlySet<DeliveryStatus> = new Set(['out', 'failed', 'delivered', 'collected'])
 
 /** Chooses the text of what happens next. */
 export function chooseNext(time: DeliveryTime | null) {

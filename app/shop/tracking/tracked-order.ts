@@ -55,8 +55,8 @@ interface Photographed {
 
 /** An answer never holds a van: after half an hour, or an hour before its time, silence is a yes (florist 7.6). */
 export function mayAnswerPhoto({ photo, photoAt, status, deliveryTime }: Photographed, now: Date): boolean {
-  const { isOver } = STATUS_FACTS[status]
-  if (photo !== 'sent' || isOver || status === 'out' || status === 'failed') return false
+  const { isOver, hasLeft } = STATUS_FACTS[status]
+  if (photo !== 'sent' || isOver || hasLeft) return false
   const ends = [photoAt.getTime() + ANSWER_MS]
   if (deliveryTime?.status === 'accepted') {
     const { day, starts } = deliveryTime.slot

@@ -41,7 +41,7 @@ export function OrderSheet({ order }: { order: ShownOrder }) {
         </Link>
       </div>
       <OrderedItems items={order.cartItems} />
-      <Recipient order={order as unknown as Order} />
+      <Recipient order={order} />
       {order.note && <p>{`${t('newOrder.noteOf')}: ${order.note}`}</p>}
       <OrderMessage text={order.message} language={order.language} />
       <ChangeDelivery order={order} />

@@ -1,7 +1,7 @@
+import { AskShop } from '#app/ui/contact/ask-shop.tsx'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
-import { AskShop } from './linked-order.tsx'
 
 /** A wrong, an old or a cut-off link. */
 export function LinkGone() {

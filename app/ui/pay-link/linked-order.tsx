@@ -1,9 +1,8 @@
-import { MessageCircle } from 'lucide-react'
-import { href, Link } from 'react-router'
-import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { href } from 'react-router'
 import { formatMoment } from '#app/shop/day.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { PayLink } from '#app/shop/new-order/pay-link.ts'
+import { AskShop } from '#app/ui/contact/ask-shop.tsx'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
@@ -88,31 +87,6 @@ function Pay({ link: { checkoutId, price } }: { link: PayLink }) {
         {t('payLink.pay', { amount: format(price.total) })}
       </a>
       <p className="text-soft text-small">{t('payLink.payText')}</p>
-    </div>
-  )
-}
-
-export function AskShop({ receipt }: { receipt?: string }) {
-  const t = useCustomerTranslate()
-  const { links } = useShopFacts()
-  const query = receipt ? `?${new URLSearchParams({ order: receipt })}` : ''
-  return (
-    <div className="chips chips--wrap">
-      <Link className="chip" to={href('/contact') + query}>
-        <MessageCircle className="icon icon--small" aria-hidden="true" />
-        <span>{t('payLink.contact')}</span>
-      </Link>
-      {links.line && (
-        <a
-          className="chip"
-          href={links.line}
-          target="_blank"
-          rel="noopener"
-          aria-label={t('social.lineLink')}
-        >
-          {t('social.line')}
-        </a>
-      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
+import { AskShop } from '#app/ui/contact/ask-shop.tsx'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
-import { AskShop } from '#app/ui/pay-link/linked-order.tsx'
 
 /** A wrong link, or one of a delivery that is long over. */
 export function TrackGone() {

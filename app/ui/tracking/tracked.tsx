@@ -2,12 +2,12 @@ import { href } from 'react-router'
 import { formatMoment } from '#app/shop/day.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { TrackedOrder } from '#app/shop/tracking/tracked-order.ts'
+import { AskShop } from '#app/ui/contact/ask-shop.tsx'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { OrderHead } from '#app/ui/orders/order-head.tsx'
 import { OrderRefunds } from '#app/ui/orders/order-refunds.tsx'
-import { AskShop } from '#app/ui/pay-link/linked-order.tsx'
 import { PhotoAnswer } from './photo-answer.tsx'
 
 interface TrackedProps {

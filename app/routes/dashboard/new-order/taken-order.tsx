@@ -15,7 +15,7 @@ import {
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { formActions, formCase } from '#app/server/request/form-action.ts'
-import { requireRight, workerAt } from '#app/server/work/require-worker.ts'
+import { requireRight, workerAt } from '#app/server/staff/require-worker.ts'
 import { isPayable } from '#app/shop/checkout/checkout-status.ts'
 import { draftForm, receiveForm } from '#app/shop/new-order/draft-forms.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'

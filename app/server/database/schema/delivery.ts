@@ -324,7 +324,7 @@ export const deliveryPictures = pgTable(
     actorName: text('actor_name'),
     /** Chosen by the phone, which sends a picture again until it is answered. */
     sendId: uuid('send_id').unique(),
-    /** What the buyer wants changed. */
+    /** The buyer's answer to the photo: text of a change, or null. */
     change: text('change'),
     at: time('at').notNull().defaultNow(),
   },

@@ -8,7 +8,7 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 /** Warnings first, then who gets an order, where and how; on a phone a tap calls or opens a map. */
-export function Recipient({ order }: { order: Order }) {
+export function Recipient({ order }: { order: Pick<Order, 'addressInfo' | 'gift' | 'deliveryTime'> }) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const { addressInfo: address, deliveryTime } = order

@@ -156,7 +156,7 @@ test('A device’s cookie is `__Host-` and secure behind https, and neither on p
 })
 
 describe('Every right', () => {
-  async function statusOf(user: Visitor['user'], cookie: string, right: HelperRight): Promise<number> {
+  async function readStatus(user: Visitor['user'], cookie: string, right: HelperRight): Promise<number> {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     context.set(visitorContext, { user, language: 'en', mode: 'light', ip: '::1', nonce: undefined })
@@ -170,7 +170,7 @@ describe('Every right', () => {
   test('is the owner’s, and no visitor’s or shopper’s', async () => {
     const [owner, shopper] = [await theAdmin(shop), await newShopper(shop)]
     for (const right of HELPER_RIGHTS) {
-      const asked = [owner, null, shopper].map((user) => statusOf(user, '', right))
+      const asked = [owner, null, shopper].map((user) => readStatus(user, '', right))
       expect(await Promise.all(asked)).toEqual([200, 302, 403])
     }
   })
@@ -179,22 +179,22 @@ describe('Every right', () => {
     const { secret } = await opened([given])
     const cookie = `${ownCookie(shop.config, 'staff').name}=${secret}`
     for (const right of HELPER_RIGHTS)
-      expect(await statusOf(null, cookie, right)).toBe(right === given ? 200 : 403)
+      expect(await readStatus(null, cookie, right)).toBe(right === given ? 200 : 403)
   })
 
   test('ends with the link, for a device without an account on the page that says so', async () => {
     const { id, secret } = await opened(['orders'])
     await revokeLink(shop, { id, ownerName })
     const cookie = `${ownCookie(shop.config, 'staff').name}=${secret}`
-    expect(await statusOf(null, cookie, 'orders')).toBe(302)
+    expect(await readStatus(null, cookie, 'orders')).toBe(302)
   })
 
   test('of a shopper who is a helper as well is what her link allows', async () => {
     const { id, secret } = await opened(['orders'])
     const cookie = `${ownCookie(shop.config, 'staff').name}=${secret}`
     const shopper = await newShopper(shop)
-    expect(await statusOf(shopper, cookie, 'orders')).toBe(200)
+    expect(await readStatus(shopper, cookie, 'orders')).toBe(200)
     await revokeLink(shop, { id, ownerName })
-    expect(await statusOf(shopper, cookie, 'orders')).toBe(403)
+    expect(await readStatus(shopper, cookie, 'orders')).toBe(403)
   })
 })
