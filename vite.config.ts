@@ -38,14 +38,15 @@ export default defineConfig(({ command }) => ({
             chunkFileNames: ({ name, facadeModuleId }) =>
               `assets/${chunkName(name, facadeModuleId)}-[hash].js`,
             codeSplitting: {
-              // What the home page, lists and products need is one file, what other screens share a few: sixty small ones would
-              // wait for each other, and each brings 500 bytes of headers.
+              // What screens share is a few files, since sixty small ones would wait for each other. A file holds all that its screens
+              // import and no file above holds, so files import only those above: a circle of files breaks pages.
               groups: [
                 // The same from one build of the shop to the next, so that browsers keep them.
                 {
                   name: 'libraries',
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\/|^\0rolldown\/runtime/,
                 },
+                // The home page, lists and products need one file alone.
                 {
                   name: usedBy(
                     'shop',
@@ -55,13 +56,21 @@ export default defineConfig(({ command }) => ({
                 { name: 'forms', test: /node_modules\/zod\// },
                 { name: 'icons', test: /lucide-react/, minShareCount: 2 },
                 {
-                  name: 'part',
-                  test: /app\/(browser|ui|shop)\/(?!dashboard)/,
+                  name: usedBy(
+                    'customer',
+                    /app\/routes\/(accounts\/(login|signup|\w+-password|confirm-email)|storefront\/(customer-layout|about|contact|not-found))/,
+                  ),
                   minShareCount: 2,
-                  entriesAware: true,
-                  // With 4000, two files would import each other, which ends the build.
-                  entriesAwareMergeThreshold: 3500,
                 },
+                {
+                  name: 'dialogs',
+                  test: /node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\//,
+                },
+                {
+                  name: usedBy('buying', /app\/routes\/(storefront|pay-link|tracking)\//),
+                  minShareCount: 2,
+                },
+                { name: 'owner', test: /app\/(browser|ui|shop)\/(?!dashboard)/, minShareCount: 2 },
               ],
             },
           },
@@ -126,5 +135,5 @@ const WORDS: Record<string, string> = { shop: 'words', customer: 'customer-words
 function chunkName(name: string, module: string | null): string {
   const [, language, texts = ''] = /\/app\/messages\/([\w-]+)\/(\w+)\.ts$/.exec(module ?? '') ?? []
   if (language && WORDS[texts]) return `${WORDS[texts]}-${language}`
-  return name.split('~')[0] ?? name
+  return name
 }
