@@ -71,11 +71,22 @@ async function makeRun(day: string, name: string): Promise<string> {
     await page.getByRole('button', { name: 'Make the link' }).click()
     await page.getByRole('img', { name: 'Code for the driver’s phone' }).waitFor()
     url = await page.getByLabel('Text of the link').inputValue()
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    await expect.poll(() => countSheets(day)).toBe(1)
+    await page.getByRole('img', { name: 'Code for the driver’s phone' }).waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'Make a new link' }).waitFor()
     expect(await page.getByRole('img', { name: 'Code for the driver’s phone' }).count()).toBe(0)
   })
   return url
+}
+
+async function countSheets(day: string): Promise<number> {
+  const { rows } = await pool.query(
+    "select count(distinct at)::int as count from prints where paper = 'run' and day = $1",
+    [day],
+  )
+  return rows[0].count
 }
 
 const nextStop = (page: Page) => page.getByRole('region', { name: 'Next stop' })

@@ -37,6 +37,8 @@ export default {
     opened: 'Open on the driver’s phone',
     over: 'The link is over',
   },
+  paperName: 'Run sheet',
+  gone: 'Printed, but no longer in this run',
   sheetTitle: 'Run {{name}} · {{day}}',
   sheetDescription: 'The sheet of a run to print, and the link for the driver’s phone.',
   makeLink: 'Make the link',

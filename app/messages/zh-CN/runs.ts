@@ -39,6 +39,8 @@ export default {
     opened: '已在司机手机上打开',
     over: '链接已失效',
   },
+  paperName: '路线单',
+  gone: '已打印，但已不在此路线中',
   sheetTitle: '路线 {{name}} · {{day}}',
   sheetDescription: '可打印的路线单，以及司机手机的链接。',
   makeLink: '生成链接',

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { correctOrder } from '#app/server/corrections/correct-order.ts'
 import { deliveries, prints } from '#app/server/database/schema.ts'
 import { moveDelivery } from '#app/server/moves/move-delivery.ts'
+import { fillRun, stepInRun } from '#app/server/runs/change-run.ts'
+import { readRunDay } from '#app/server/runs/read-runs.ts'
 import { madeOrder, placeDelivery } from '#app/server/testing/made-orders.ts'
 import { dayIn, makeSlot, scheduledOrder } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
@@ -59,6 +61,24 @@ describe('the board of a day', () => {
     for (const [at, to] of (['ready', 'out', 'delivered'] as const).entries())
       await moveDelivery(shop, { ...OWNER, orderId: untimed, version: at + 1, to })
     expect((await readLanes()).map(({ slot }) => slot?.starts)).toEqual([600, 960])
+  })
+
+  test('A run’s parcels stand together, where the first of them would, since they leave together', async () => {
+    const day = dayIn(12)
+    const slot = { day, slotId: early }
+    const receipts: string[] = []
+    for (let made = 0; made < 4; made += 1) receipts.push(await scheduledOrder(shop, slot))
+    const [a, b, c, d] = (await readLanes(day))[0]?.cards.map(({ receipt }) => receipt) ?? []
+    const fill = { day, slot: early, zone: null, run: 'new', name: 'Somchai' }
+    await fillRun(shop, fill)
+    for (const receipt of [a, c]) {
+      const [run] = (await readRunDay(shop, day)).runs
+      await stepInRun(shop, {
+        ...{ run: run?.id ?? '', version: run?.version ?? 0 },
+        ...{ receipt: receipt ?? '', step: 'out' },
+      })
+    }
+    expect((await readLanes(day))[0]?.cards.map(({ receipt }) => receipt)).toEqual([a, b, d, c])
   })
 
   test('What to make is counted by piece, first what is needed first, without what is ready or refunded', async () => {

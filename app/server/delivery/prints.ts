@@ -12,7 +12,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { deliveries, ordersNow, prints } from '#app/server/database/schema.ts'
-import { type Database, transact } from '#app/server/database/transact.ts'
+import { type Database, type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { TIMED } from '#app/shop/delivery/delivery-status.ts'
 import {
@@ -51,20 +51,36 @@ export async function notePrinted(
     const printed = shown.map((seen) => ({ seen, parcel: parcels.get(seen.receipt) }))
     if (!printed.every(({ seen, parcel }) => isAsShown(seen, parcel))) return refused('delivery-moved')
     const found = printed.flatMap(({ parcel }) => parcel ?? [])
-    if (found.length === 0) return done(null)
     await keepStops(tx, found)
-    const onPaper = found.filter(({ gift }) => hasPaper(paper, gift))
-    if (onPaper.length > 0) await tx.insert(prints).values(onPaper.map((parcel) => toPrint(parcel, paper)))
+    await insertPrints(
+      tx,
+      found.filter(({ gift }) => hasPaper(paper, gift)),
+      { paper },
+    )
     return done(null)
   })
 }
 
-function isAsShown(seen: ShownParcel, parcel: Parcel | undefined): boolean {
-  return parcel !== undefined && parcel.stop === seen.stop && parcel.corrections === seen.corrections
+export function isAsShown(seen: ShownParcel | undefined, parcel: Parcel | undefined): boolean {
+  return (
+    parcel?.receipt === seen?.receipt &&
+    parcel?.stop === seen?.stop &&
+    parcel?.corrections === seen?.corrections
+  )
 }
 
-function toPrint({ receipt, corrections, slot: { day, slotId } }: Parcel, paper: PaperName) {
-  return { orderId: receipt, paper, corrections, day, slotId }
+export async function insertPrints(
+  tx: Transaction,
+  parcels: Parcel[],
+  print: { paper: PaperName; runId?: string },
+): Promise<void> {
+  if (parcels.length === 0) return
+  await tx.insert(prints).values(
+    parcels.map(({ receipt, corrections, slot: { day, slotId } }) => ({
+      ...{ orderId: receipt, corrections, day, slotId },
+      ...print,
+    })),
+  )
 }
 
 /** Notes a packing slip, with the order as its page shows it. */
@@ -90,7 +106,7 @@ const printedNow = { corrections: changesOnPaper, day: deliveries.day, slotId: d
 /** Maps each parcel's receipt to the state of this paper: not printed, printed, or changed since. */
 export async function readPrintStates(
   { db }: { db: Database },
-  paper: PrintName,
+  paper: PaperName,
   parcels: Parcel[],
 ): Promise<Map<string, PrintState>> {
   const receipts = parcels.map(({ receipt }) => receipt)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, inArray } from 'drizzle-orm'
 import { deliveries, orders, runs } from '#app/server/database/schema.ts'
+import type { Database } from '#app/server/database/transact.ts'
 import { listParcels } from '#app/server/delivery/parcels.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
@@ -12,19 +13,27 @@ import type { DriverRun, DriverStop } from '#app/shop/runs/driver-run.ts'
 export async function readDriverRun({ db }: Pick<Shop, 'db'>, runId: string): Promise<DriverRun | null> {
   const [run] = await db.select({ name: runs.name, day: runs.day }).from(runs).where(eq(runs.id, runId))
   if (!run) return null
-  const [parcels, places] = await Promise.all([
-    listParcels({ db }, { day: run.day, slotId: null }),
-    readPlaces({ db }, runId),
-  ])
-  const byReceipt = new Map(parcels.map((parcel) => [parcel.receipt, parcel]))
-  const stops = places.flatMap(({ receipt, ordered, ...place }) => {
-    const parcel = byReceipt.get(receipt)
-    return parcel ? [{ ...toStop(parcel, ordered), ...place }] : []
-  })
-  return { ...run, at: new Date(), stops }
+  const stops = await listRunStops({ db }, { id: runId, day: run.day })
+  return { ...run, at: new Date(), stops: stops.map(({ stop }) => stop) }
 }
 
-async function readPlaces({ db }: Pick<Shop, 'db'>, runId: string) {
+/** The parcels of a run, in its sequence, each with what its driver may see. */
+export async function listRunStops(
+  { db }: { db: Database },
+  run: { id: string; day: string },
+): Promise<{ parcel: Parcel; stop: DriverStop }[]> {
+  const [parcels, places] = await Promise.all([
+    listParcels({ db }, { day: run.day, slotId: null }),
+    readPlaces(db, run.id),
+  ])
+  const byReceipt = new Map(parcels.map((parcel) => [parcel.receipt, parcel]))
+  return places.flatMap(({ receipt, ordered, ...place }) => {
+    const parcel = byReceipt.get(receipt)
+    return parcel ? [{ parcel, stop: { ...toStop(parcel, ordered), ...place } }] : []
+  })
+}
+
+async function readPlaces(db: Database, runId: string) {
   const rows = await db
     .select({
       ...{ receipt: deliveries.orderId, status: deliveries.status, version: deliveries.version },
@@ -33,17 +42,14 @@ async function readPlaces({ db }: Pick<Shop, 'db'>, runId: string) {
     .where(eq(deliveries.runId, runId))
     .orderBy(asc(deliveries.runPosition), asc(deliveries.orderId))
   const ordered = await readOrdered(
-    { db },
+    db,
     rows.map(({ receipt }) => receipt),
   )
   return rows.map((row) => ({ ...row, ordered: ordered.get(row.receipt) ?? null }))
 }
 
 /** Addresses as they were before any correction. */
-async function readOrdered(
-  { db }: Pick<Shop, 'db'>,
-  receipts: string[],
-): Promise<Map<string, DeliveryAddress>> {
+async function readOrdered(db: Database, receipts: string[]): Promise<Map<string, DeliveryAddress>> {
   if (receipts.length === 0) return new Map()
   const rows = await db
     .select({ id: orders.id, address: orders.address })

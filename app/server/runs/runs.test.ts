@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#app/server/activity/list-activity.ts'
 import { readBoard } from '#app/server/board/read-board.ts'
 import { correctOrder } from '#app/server/corrections/correct-order.ts'
+import { readHistory } from '#app/server/corrections/order-history.ts'
 import { deliveries, deliveryEvents, deliveryPictures, workLinks } from '#app/server/database/schema.ts'
 import { cancelDelivery, scheduleDelivery } from '#app/server/delivery/change-delivery.ts'
 import { listParcels } from '#app/server/delivery/parcels.ts'
@@ -23,6 +24,7 @@ import { moveByForm } from './move-by-form.ts'
 import { readDriverRun } from './read-driver-run.ts'
 import { findRun, readRunDay } from './read-runs.ts'
 import { makeRunLink, revokeRunLink } from './run-link.ts'
+import { noteRunSheet, readRunSheet } from './run-sheet.ts'
 
 const ownerName = 'Malee'
 const OWNER = { actor: 'owner', actorName: null, origin: 'board' } as const
@@ -205,6 +207,35 @@ describe('the runs of a day', () => {
     const rows = await shop.db.select().from(deliveries).where(eq(deliveries.runId, id))
     expect(rows.map(({ orderId }) => orderId)).toEqual([stays])
   })
+})
+
+test('A printed sheet names what was corrected, added and taken out since, and an old page notes nothing', async () => {
+  const { day, id, sequence } = await filled(3)
+  const [first, second] = sequence as [string, string]
+  const readSheet = async () => {
+    const sheet = await readRunSheet(shop, id)
+    if (!sheet) throw new Error('the run is gone')
+    return sheet
+  }
+  const { shown, ...before } = await readSheet()
+  expect(before).toMatchObject({ changed: [], gone: [] })
+  expect(await noteRunSheet(shop, id, shown.slice(1))).toMatchObject({ problem: { code: 'delivery-moved' } })
+  expect(await noteRunSheet(shop, id, shown)).toMatchObject({ ok: true })
+  expect(await readSheet()).toMatchObject({ changed: [], gone: [] })
+
+  const address = { ...AN_ADDRESS, address: '9 New Road' }
+  expect(await correctOrder(shop, first, { corrections: 0, address, gift: {} })).toMatchObject({ ok: true })
+  const { version } = await runNow(id)
+  await stepInRun(shop, { run: id, version, receipt: second, step: 'out' })
+  const added = await parcels(day, 1)
+  await fillRun(shop, { day, slot, zone: null, run: id, name: '' })
+  await stepInRun(shop, { run: id, version: (await runNow(id)).version, receipt: second, step: 'out' })
+  const after = await readSheet()
+  expect(after).toMatchObject({ changed: [first, ...added], gone: [second] })
+  expect((await readHistory(shop, first)).outdated).toEqual(['run'])
+  expect(await noteRunSheet(shop, id, shown)).toMatchObject({ problem: { code: 'delivery-moved' } })
+  await noteRunSheet(shop, id, after.shown)
+  expect(await readSheet()).toMatchObject({ changed: [], gone: [] })
 })
 
 describe('a driver’s link', () => {

@@ -69,8 +69,17 @@ export function toLanes(cards: BoardCard[]): BoardLane[] {
     byTime.set(time, [...(byTime.get(time) ?? []), card])
   }
   return [...byTime.values()]
-    .map((group) => ({ slot: group[0]?.slot ?? null, cards: group.sort(byStop) }))
+    .map((group) => ({ slot: group[0]?.slot ?? null, cards: sortToMake(group) }))
     .sort(({ slot: one }, { slot: other }) => laneOrder(one).localeCompare(laneOrder(other)))
+}
+
+/** In the order of making: a run leaves as one, so all its parcels stand where its first stop would. */
+function sortToMake(cards: BoardCard[]): BoardCard[] {
+  const firstStops = new Map<string, number>()
+  for (const { run, stop } of cards)
+    if (run !== null) firstStops.set(run, Math.min(firstStops.get(run) ?? Number.MAX_SAFE_INTEGER, stop ?? 0))
+  const toTurn = ({ run, stop }: BoardCard) => (run === null ? null : firstStops.get(run)) ?? stop ?? 0
+  return cards.sort((one, other) => toTurn(one) - toTurn(other) || byStop(one, other))
 }
 
 const byStop = (one: BoardCard, other: BoardCard) =>

@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import { Form, href, useLocation } from 'react-router'
 import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
+import type { ShownParcel } from '#app/shop/delivery/print/papers.ts'
 import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
 import type { DriverStop } from '#app/shop/runs/driver-run.ts'
 import type { RunFacts } from '#app/shop/runs/runs.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
+import { PrintButton } from '#app/ui/dashboard/print/print-button.tsx'
+import { Receipts } from '#app/ui/dashboard/print/print-changes.tsx'
 import { PrintChoice } from '#app/ui/dashboard/print/print-choice.tsx'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import { PrintNow } from './print-now.tsx'
 import { type DriverLink, RunLink } from './run-link.tsx'
 import { PAPERS, type RunPaper, RunSheet } from './run-sheet.tsx'
 
@@ -20,12 +22,18 @@ export type SheetRun = Pick<RunFacts, 'id' | 'name' | 'day' | 'version' | 'link'
 interface RunSheetScreenProps {
   run: SheetRun
   stops: DriverStop[]
+  shown: ShownParcel[]
+  /** Receipts that were corrected, moved or added since the sheet was printed. */
+  changed: string[]
+  /** Receipts that the printed sheet shows and the run no longer has. */
+  gone: string[]
   paper: RunPaper
-  answer: FormAnswer<DriverLink> | undefined
+  answer: FormAnswer<DriverLink | null> | undefined
 }
 
 /** The sheet as it is printed, and beside it the driver's link, which is shown once. */
-export function RunSheetScreen({ run, stops, paper, answer }: RunSheetScreenProps) {
+export function RunSheetScreen({ run, stops, paper, answer, ...print }: RunSheetScreenProps) {
+  const { shown, changed, gone } = print
   const t = useAdminTranslate()
   const day = formatSlotDay(run.day, useLanguage())
   const link = useShownLink(run.id, answer)
@@ -38,7 +46,7 @@ export function RunSheetScreen({ run, stops, paper, answer }: RunSheetScreenProp
         back={{ to: `${href('/board/runs')}?day=${run.day}`, label: t('runs.backToRuns') }}
         screenOnly
       >
-        <PrintNow />
+        <PrintButton key={`${run.id} ${paper}`} note={{ intent: 'print', shown: JSON.stringify(shown) }} />
         <PrintChoice
           label={t('runs.paper')}
           options={PAPERS.map((each) => ({
@@ -49,6 +57,10 @@ export function RunSheetScreen({ run, stops, paper, answer }: RunSheetScreenProp
         />
       </DashboardHead>
       <H1 className="no-print">{title}</H1>
+      <div className="no-print print-changes">
+        <Receipts text={t('print.changed')} receipts={changed} />
+        <Receipts text={t('runs.gone')} receipts={gone} />
+      </div>
       <FormProblem problem={answer && !answer.ok ? answer.problem : undefined} />
       {!run.isOver && <LinkForms run={run} link={link} />}
       <RunSheet run={run} stops={stops} paper={paper} qr={link?.qr ?? null} />
@@ -57,7 +69,7 @@ export function RunSheetScreen({ run, stops, paper, answer }: RunSheetScreenProp
 }
 
 /** Stays while another paper is chosen; gone with the page. */
-function useShownLink(runId: string, answer: FormAnswer<DriverLink> | undefined): DriverLink | null {
+function useShownLink(runId: string, answer: FormAnswer<DriverLink | null> | undefined): DriverLink | null {
   const made = answer?.ok ? answer.value : null
   const [last, setLast] = useState({ runId, made })
   const current = made !== null || last.runId !== runId ? { runId, made } : last

@@ -269,9 +269,14 @@ export const prints = pgTable(
     /** Null for an order without a delivery time. */
     day: date('day'),
     slotId: text('slot_id'),
+    /** Of a run's sheet. */
+    runId: text('run_id').references(() => runs.id),
     at: time('at').notNull().defaultNow(),
   },
-  (table) => [index('prints_order').on(table.orderId, table.paper, table.at)],
+  (table) => [
+    index('prints_order').on(table.orderId, table.paper, table.at),
+    index('prints_run').on(table.runId).where(sql`${table.runId} is not null`),
+  ],
 )
 
 /** Links with a name: a helper's, or that of a driver's run. The device that opens one first is the only one. */

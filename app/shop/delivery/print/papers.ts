@@ -6,8 +6,8 @@ import { jsonField } from '#app/shop/forms/fields.ts'
 export const PRINTS = ['cards', 'labels', 'worksheets'] as const
 export type PrintName = (typeof PRINTS)[number]
 
-/** The slip is printed from its order's page. */
-export type PaperName = PrintName | 'slip'
+/** The slip is printed from its order's page, a run's sheet from the run's. */
+export type PaperName = PrintName | 'slip' | 'run'
 
 /** What a paper shows of an order that can change later; without a delivery time both are null. */
 export interface Printed {

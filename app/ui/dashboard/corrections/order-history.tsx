@@ -12,6 +12,14 @@ interface History {
   otherFee: { now: Satang; paid: Satang; isClosed: boolean } | null
 }
 
+const PAPER_NAMES = {
+  cards: 'print.papers.cards',
+  labels: 'print.papers.labels',
+  worksheets: 'print.papers.worksheets',
+  slip: 'order.slip',
+  run: 'runs.paperName',
+} as const satisfies Record<PaperName, string>
+
 /** What was corrected and when, and what no longer agrees with it: papers, the delivery fee. */
 export function OrderHistory({ history: { corrections, outdated, otherFee } }: { history: History }) {
   const t = useAdminTranslate()
@@ -22,9 +30,7 @@ export function OrderHistory({ history: { corrections, outdated, otherFee } }: {
       {outdated.length > 0 && (
         <p className="note note--warn">
           <strong>{t('print.changed')}</strong>
-          <span>
-            {outdated.map((paper) => t(paper === 'slip' ? 'order.slip' : `print.papers.${paper}`)).join(', ')}
-          </span>
+          <span>{outdated.map((paper) => t(PAPER_NAMES[paper])).join(', ')}</span>
         </p>
       )}
       {otherFee && (

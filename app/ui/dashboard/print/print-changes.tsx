@@ -35,7 +35,7 @@ export function PrintChanges({ isOnlyNew, unprinted, changed, gone }: PrintChang
   )
 }
 
-function Receipts({ text, receipts }: { text: string; receipts: string[] }) {
+export function Receipts({ text, receipts }: { text: string; receipts: string[] }) {
   const mayOpen = useMayOpen()
   if (receipts.length === 0) return null
   return (

@@ -1,0 +1,2 @@
+ALTER TABLE "prints" ADD COLUMN "run_id" text;--> statement-breakpoint
+ALTER TABLE "prints" ADD CONSTRAINT "prints_run_id_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."runs"("id") ON DELETE no action ON UPDATE no action NOT VALID;
