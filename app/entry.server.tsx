@@ -23,6 +23,7 @@ import { TranslateContext } from './ui/language/translations.ts'
 export const streamTimeout = 5000
 
 const CUSTOMER_LAYOUT = 'routes/storefront/customer-layout'
+const ADMIN_LAYOUT = 'routes/dashboard/admin-layout'
 
 /** Renders a page in the visitor's language, its scripts marked with this answer's nonce. */
 export default async function renderPage(
@@ -50,7 +51,9 @@ export default async function renderPage(
       </NonceContext>
     </TranslateContext>,
   )
-  return htmlResponse(deferHydration(`<!DOCTYPE html>${markup.collect(html)}`), { status, headers })
+  const page = `<!DOCTYPE html>${markup.collect(html)}`
+  // Owners come to work: their buttons matter more than the first paint.
+  return htmlResponse(isUnder(ADMIN_LAYOUT, entry) ? page : deferHydration(page), { status, headers })
 }
 
 /** Lets React Router write the data without waiting, for which `renderToString` has no time. */
@@ -71,9 +74,13 @@ function withOwnRoutes(entry: EntryContext): EntryContext {
   return { ...entry, manifest: { ...manifest, routes: Object.fromEntries(own) } }
 }
 
-function chooseMessageFiles({ staticHandlerContext }: EntryContext): MessagesFile[] {
-  const isCustomer = staticHandlerContext.matches.some(({ route }) => route.id === CUSTOMER_LAYOUT)
-  return isCustomer ? ['words', 'customer-words'] : ['words']
+function chooseMessageFiles(entry: EntryContext): MessagesFile[] {
+  if (isUnder(ADMIN_LAYOUT, entry)) return ['words', 'customer-words', 'admin-words']
+  return isUnder(CUSTOMER_LAYOUT, entry) ? ['words', 'customer-words'] : ['words']
+}
+
+function isUnder(layout: string, { staticHandlerContext }: EntryContext): boolean {
+  return staticHandlerContext.matches.some(({ route }) => route.id === layout)
 }
 
 /** Preloads the translations, which hydration needs. */

@@ -155,3 +155,20 @@ test('Without scripts parcels move, and the sheet opens', async () => {
     { javaScriptEnabled: false },
   )
 })
+
+test('A full time shows its first parcels at once and the others right after, or by a link without scripts', async () => {
+  const day = dayIn(9)
+  await pool.query('update delivery_slots set capacity = 60')
+  for (let number = 0; number < 40; number += 1) await promise(day)
+  const cards = (page: Page) => page.locator('[data-receipt]')
+  await asOwner(`/board?day=${day}`, (page) => expect.poll(() => cards(page).count()).toBe(40))
+  await asOwner(
+    `/board?day=${day}`,
+    async (page) => {
+      expect(await cards(page).count()).toBe(30)
+      await page.getByRole('link', { name: 'Show 40 parcels' }).click()
+      await expect.poll(() => cards(page).count()).toBe(40)
+    },
+    { javaScriptEnabled: false },
+  )
+})

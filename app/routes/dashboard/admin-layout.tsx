@@ -7,9 +7,13 @@ import { AdminNavigation } from '#app/ui/dashboard/admin-navigation.tsx'
 import { HelperNavigation } from '#app/ui/dashboard/helpers/helper-navigation.tsx'
 import { EmailWarning } from '#app/ui/dashboard/mail-warning.tsx'
 import { WorkerContext } from '#app/ui/dashboard/use-worker.ts'
+import { fetchTranslator } from '#app/ui/language/fetch-translator.ts'
 import { MoreTranslations } from '#app/ui/language/more-translations.tsx'
 import stylesheet from '#app/ui/styles/dashboard.css?url'
 import type { Route } from './+types/admin-layout.ts'
+
+// As soon as a link to one of these screens is touched, and before such a page hydrates.
+if (!import.meta.env.SSR) fetchTranslator('admin').catch(() => {})
 
 /** Frame of every admin screen: its guard, translations and styles load nowhere else. */
 export const middleware: Route.MiddlewareFunction[] = [workersOnly]

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Language } from '#app/shop/language.ts'
 
 /** The names come from vite.config.ts. */
-export type MessagesFile = 'words' | 'customer-words'
+export type MessagesFile = 'words' | 'customer-words' | 'admin-words'
 
 const listings = new Map<string, string[]>()
 

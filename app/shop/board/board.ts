@@ -166,9 +166,10 @@ export const cardMoveForm = moveForm.extend({ receipt: id })
 export const cardFailedForm = takeBackForm.extend({ failed: z.enum(FAILURES) })
 export const madeForm = takeBackForm.extend({ line: id })
 
-/** The buttons of a card are of one form; two of them have names of their own. */
+/** The buttons of a card are of one form; some of them have names of their own. */
 export function chooseCardIntent(form: FormData): string {
   if (form.has('takeBack')) return 'take-back'
+  if (form.has('line')) return 'made'
   return form.has('failed') ? 'failed' : String(form.get('intent') ?? '')
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useFetcher, useLocation } from 'react-router'
+import { type FetcherWithComponents, useLocation } from 'react-router'
 import { type BoardCard, listCardMoves } from '#app/shop/board/board.ts'
 import { type BoardMove, FAILURES } from '#app/shop/delivery/delivery-status.ts'
 import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
@@ -7,16 +7,23 @@ import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { SheetLink } from './sheet-link.tsx'
 
+interface CardMovesProps {
+  /** By which other buttons of the card belong to its form. */
+  id: string
+  card: BoardCard
+  label: string
+  fetcher: FetcherWithComponents<FormAnswer<string>>
+}
+
 /** One large button for the usual next step; the others are folded. */
-export function CardMoves({ card, label }: { card: BoardCard; label: string }) {
+export function CardMoves({ id, card, label, fetcher }: CardMovesProps) {
   const t = useAdminTranslate()
   const { pathname, search } = useLocation()
-  const fetcher = useFetcher<FormAnswer<string>>()
   const [next, ...others] = listCardMoves(card)
   const isBusy = fetcher.state !== 'idle'
   const answer = fetcher.data
   return (
-    <fetcher.Form className="card-moves" method="post" action={pathname + search} aria-label={label}>
+    <fetcher.Form className="card-moves" id={id} method="post" action={pathname + search} aria-label={label}>
       {answer && !answer.ok && <FormProblem problem={answer.problem} />}
       <input type="hidden" name="receipt" value={card.receipt} />
       <input type="hidden" name="version" value={card.version} />

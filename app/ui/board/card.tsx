@@ -1,12 +1,14 @@
+import { useFetcher } from 'react-router'
 import { slipFlags } from '#app/messages/delivery-rows.ts'
 import type { BoardCard } from '#app/shop/board/board.ts'
+import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
 import { textIn } from '#app/shop/language.ts'
 import { StateTag } from '#app/ui/dashboard/orders/state-tag.tsx'
 import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { CardMoves } from './card-moves.tsx'
-import { MadeForm } from './made-form.tsx'
+import { Made } from './made.tsx'
 import { SheetLink } from './sheet-link.tsx'
 
 /** A parcel: number, picture, what, to whom, what to mind, and its next step. */
@@ -15,6 +17,8 @@ export function Card({ card, isLate }: { card: BoardCard; isLate: boolean }) {
   const language = useLanguage()
   const { receipt, status, stop, run, recipient, district, lines } = card
   const [first] = lines
+  const fetcher = useFetcher<FormAnswer<string>>()
+  const form = `moves-${receipt}`
   return (
     <li className="board-card panel" data-receipt={receipt}>
       <div className="board-card__head">
@@ -52,11 +56,11 @@ export function Card({ card, isLate }: { card: BoardCard; isLate: boolean }) {
             ) : (
               <span>{`${line.count} × ${textIn(line.title, language)}`}</span>
             )}
-            <MadeForm card={card} line={line} />
+            <Made status={status} line={line} form={form} isBusy={fetcher.state !== 'idle'} />
           </li>
         ))}
       </ul>
-      <CardMoves card={card} label={t('board.open', { receipt })} />
+      <CardMoves id={form} fetcher={fetcher} card={card} label={t('board.open', { receipt })} />
     </li>
   )
 }

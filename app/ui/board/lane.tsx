@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, startTransition, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type BoardCard, type BoardLane, countLane, isLate, laneKey } from '#app/shop/board/board.ts'
 import { formatSlot, formatTimes } from '#app/shop/delivery/format-slot.ts'
@@ -19,7 +19,7 @@ interface LaneProps {
 /** The parcels of a time, in the order of their numbers. */
 export function Lane({ lane, now, withDay, isOpen }: LaneProps) {
   const t = useAdminTranslate()
-  const { slot, cards } = lane
+  const { slot } = lane
   const language = useLanguage()
   const id = `lane-${laneKey(lane)}`
   const times = slot && (withDay ? formatSlot(slot, language) : formatTimes(slot.starts, slot.ends))
@@ -29,16 +29,33 @@ export function Lane({ lane, now, withDay, isOpen }: LaneProps) {
       <H2 id={id}>
         <span>{heading}</span> <small className="text-soft">{t('board.readyOf', countLane(lane))}</small>
       </H2>
-      {isOpen ? (
-        <ul className="lane__cards">
-          {cards.map((card) => (
-            <SameCard key={card.receipt} card={card} isLate={isLate(card, now)} />
-          ))}
-        </ul>
-      ) : (
-        <OpenLane lane={lane} />
-      )}
+      {isOpen ? <Cards lane={lane} now={now} /> : <OpenLane lane={lane} />}
     </section>
+  )
+}
+
+/** A slow phone draws the first ones and answers their buttons, then it draws the others. */
+const FIRST_CARDS = 30
+
+function Cards({ lane, now }: Pick<LaneProps, 'lane' | 'now'>) {
+  const [search] = useSearchParams()
+  const isAsked = search.get('open') === laneKey(lane)
+  const [areAllDrawn, setAllDrawn] = useState(isAsked || lane.cards.length <= FIRST_CARDS)
+  useEffect(() => startTransition(() => setAllDrawn(true)), [])
+  const drawn = areAllDrawn ? lane.cards : lane.cards.slice(0, FIRST_CARDS)
+  return (
+    <>
+      <ul className="lane__cards">
+        {drawn.map((card) => (
+          <SameCard key={card.receipt} card={card} isLate={isLate(card, now)} />
+        ))}
+      </ul>
+      {!areAllDrawn && (
+        <noscript>
+          <OpenLane lane={lane} />
+        </noscript>
+      )}
+    </>
   )
 }
 
