@@ -126,13 +126,19 @@ test('Without a network the board shows what it knew and refuses moves', async (
   const receipt = await promise(day)
   await asOwner(`/board?day=${day}`, async (page) => {
     const button = card(page, receipt).getByRole('button', { name: 'Ready' })
-    await button.waitFor()
+    // Keys answer once the page has all its scripts.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('j')
+        return button.evaluate((element) => element === document.activeElement)
+      })
+      .toBe(true)
     await page.context().setOffline(true)
     await page.getByText('No connection.').waitFor()
     expect(await button.isDisabled()).toBe(true)
     await page.context().setOffline(false)
     await expect.poll(() => button.isEnabled()).toBe(true)
-    await page.keyboard.press('j')
+    await button.focus()
     await page.keyboard.press('Enter')
     await card(page, receipt).getByRole('button', { name: 'Sent out' }).waitFor()
   })
