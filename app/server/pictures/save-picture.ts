@@ -85,7 +85,7 @@ async function storeRow(shop: PictureShop, id: string, picture: NewPicture): Pro
         where deliveries.order_id = kept.order_id and ${kind} = 'finished'),
     told as (
       insert into emails (id, kind, about_id, recipient, language, next_attempt_at)
-        select 'delivery-photo-' || kept.id, 'delivery-photo', kept.id, c.email, c.language,
+        select 'delivery-photo-' || md5(kept.id), 'delivery-photo', kept.id, c.email, c.language,
             now() + make_interval(secs => ${TOLD_AFTER_S})
           from kept join ${orders} o on o.id = kept.order_id join checkouts c on c.id = o.checkout_id
           where ${kind} = 'finished' and c.email is not null and ${isTold('photo')})

@@ -36,7 +36,7 @@ interface Post {
 }
 
 const LETTER: Message = {
-  messageId: '<11111111-2222-4333-8444-555555555555@shop.test>',
+  messageId: '<delivery-photo-_1-Az09_-11111111-2222-4333@shop.test>',
   from: { name: 'Dokmai ดอกไม้', address: 'hello@shop.test' },
   to: { name: 'มะลิ 茉莉', address: 'mali@example.test' },
   replyTo: { name: 'Krit', address: 'krit@example.test' },
@@ -177,7 +177,7 @@ describe('the outbox', () => {
     const others = Array.from({ length: 8 }, () => openOutbox(folder))
     await Promise.all(others.map((outbox) => outbox.send(LETTER)))
     await openOutbox(folder).send(LETTER)
-    expect(files()).toEqual(['11111111-2222-4333-8444-555555555555.eml'])
+    expect(files()).toEqual(['delivery-photo-_1-Az09_-11111111-2222-4333.eml'])
   })
 
   test('The outbox never changes a stored message', async () => {
@@ -194,7 +194,10 @@ describe('the outbox', () => {
     utimesSync(path.join(outbox, 'a.eml.0123456789ab.draft'), 1, 1)
     writeFileSync(path.join(outbox, 'b.eml.0123456789ab.draft'), 'half')
     await openOutbox(folder).send(LETTER)
-    expect(files().sort()).toEqual(['11111111-2222-4333-8444-555555555555.eml', 'b.eml.0123456789ab.draft'])
+    expect(files().sort()).toEqual([
+      'b.eml.0123456789ab.draft',
+      'delivery-photo-_1-Az09_-11111111-2222-4333.eml',
+    ])
   })
 
   test('The outbox reports a folder that cannot be written, and a retry can succeed', async () => {

@@ -7,7 +7,7 @@ import { readMessageId, safeMessage } from './safe-message.ts'
 
 const STALE_DRAFT_MS = 60 * 60 * 1000
 const DRAFT = '.draft'
-const EMAIL_FILE = /^([A-Za-z0-9-]{1,64})\.eml$/
+const EMAIL_FILE = /^([\w-]{1,64})\.eml$/
 
 function outboxFolder(dataDir: string): string {
   return path.join(dataDir, 'outbox')

@@ -4,7 +4,8 @@ import { MAX_NAME_LENGTH } from '#app/shop/constants.ts'
 import { EmailError, type Message } from './mailer.ts'
 
 const MAX_SUBJECT_LENGTH = 200
-const MESSAGE_ID = /^<[A-Za-z0-9-]{1,64}@[A-Za-z0-9.[\]:-]{1,255}>$/
+/** Ids of emails have names of kinds, UUIDs, hashes and base64url in them. */
+const MESSAGE_ID = /^<[\w-]{1,64}@[A-Za-z0-9.[\]:-]{1,255}>$/
 
 /** Makes every header safe; each transport sends only its result. Throws a lasting `EmailError` for an
  * invalid address. */
