@@ -119,7 +119,11 @@ async function approvePhoto(receipt: string) {
 async function makeReady(page: Page, receipts: string[]) {
   for (const receipt of receipts) {
     await card(page, receipt).getByRole('button', { name: 'Ready', exact: true }).click()
-    await expect.poll(async () => (await readStatus(receipt))?.status).toBe('ready')
+    const readBoth = async () => [
+      (await readStatus(receipt))?.status,
+      await card(page, receipt).getByRole('alert').allTextContents(),
+    ]
+    await expect.poll(readBoth).toEqual(['ready', []])
   }
 }
 
