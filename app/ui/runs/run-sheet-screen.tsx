@@ -57,10 +57,12 @@ export function RunSheetScreen({ run, stops, paper, answer, ...print }: RunSheet
         />
       </DashboardHead>
       <H1 className="no-print">{title}</H1>
-      <div className="no-print print-changes">
-        <Receipts text={t('print.changed')} receipts={changed} />
-        <Receipts text={t('runs.gone')} receipts={gone} />
-      </div>
+      {changed.length + gone.length > 0 && (
+        <div className="no-print print-changes">
+          <Receipts text={t('print.changed')} receipts={changed} />
+          <Receipts text={t('runs.gone')} receipts={gone} />
+        </div>
+      )}
       <FormProblem problem={answer && !answer.ok ? answer.problem : undefined} />
       {!run.isOver && <LinkForms run={run} link={link} />}
       <RunSheet run={run} stops={stops} paper={paper} qr={link?.qr ?? null} />
