@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { isTranslated, tolerateMovedNodes } from './browser/document/moved-nodes.ts'
 import { openAsDocument } from './browser/document/open-as-document.ts'
 import { forgetUnreadParameters } from './browser/document/unread-parameters.ts'
+import { waitForNetwork } from './browser/document/wait-for-network.ts'
 import { Optional } from './ui/elements/optional.tsx'
 import { standInPage } from './ui/elements/pages/stand-in-page.tsx'
 import { fetchedTranslators, fetchTranslator } from './ui/language/fetch-translator.ts'
@@ -11,6 +12,7 @@ import { TranslateContext } from './ui/language/translations.ts'
 
 window.standInPage = standInPage
 tolerateMovedNodes()
+waitForNetwork()
 forgetUnreadParameters()
 const wasTranslated = isTranslated()
 const translator = await fetchTranslator('shop')

@@ -244,6 +244,42 @@ test('A stop that is being filled in stays open when the shop’s answer of befo
   )
 })
 
+test.each(['run.data', 'run/moves'])(
+  'A stop that is being filled in stays open when the network drops while the answer of %s is on its way',
+  async (address) => {
+    const day = dayIn(address === 'run.data' ? 17 : 18)
+    for (const name of ['Kai', 'Lek']) await promise(day, { address: { name } })
+    const url = await makeRun(day, 'Wit')
+    await onPhone(url, async (page) => {
+      await page.getByRole('button', { name: 'Start on this phone' }).click()
+      await page.getByRole('button', { name: 'Start the run' }).click()
+      await nextStop(page).waitFor()
+      await page.waitForLoadState('networkidle')
+      const lost: (() => Promise<void>)[] = []
+      await page.route(`**/${address}*`, async (route) => {
+        await route.fetch()
+        lost.push(() => route.abort('internetdisconnected'))
+      })
+      await nextStop(page).getByText('Delivered', { exact: true }).tap()
+      await nextStop(page).getByRole('button', { name: 'Save as delivered' }).tap()
+      await expect.poll(() => lost.length).toBe(1)
+      await page.getByText('1 of 2 done').waitFor()
+      await nextStop(page).getByText('Delivered', { exact: true }).tap()
+      await nextStop(page).getByLabel('Who took it?').fill('Khun Noi')
+      await page.context().setOffline(true)
+      const failed = page.waitForEvent('requestfailed')
+      await lost[0]?.()
+      await failed
+      await page.getByText('This is what the phone knew at').waitFor()
+      expect(await nextStop(page).getByLabel('Who took it?').inputValue()).toBe('Khun Noi')
+      await page.unroute(`**/${address}*`)
+      await page.context().setOffline(false)
+      await nextStop(page).getByRole('button', { name: 'Save as delivered' }).tap()
+      await page.getByText('All stops are done').waitFor()
+    })
+  },
+)
+
 test('A link works on one phone only, and a revoked one says to ask the shop at the next press', async () => {
   const day = dayIn(12)
   const receipt = await promise(day)

@@ -199,6 +199,27 @@ describe('a page that listens late', () => {
       /ERR_FAILED|\/live/,
     ))
 
+  test('A page whose data cannot be read anew for a moment stays, and shows the change afterwards', () =>
+    visit(
+      at.browser,
+      {},
+      async (page) => {
+        let failed = 0
+        await price(120)
+        await page.goto(`${at.shop.origin}/productInfo/${ID}`)
+        await page.route('**/*.data*', (route) => {
+          failed += 1
+          return route.abort('internetdisconnected')
+        })
+        await price(1234)
+        await expect.poll(() => failed).toBeGreaterThan(0)
+        await page.unroute('**/*.data*')
+        await page.locator('.product').getByText('฿120').waitFor()
+        await page.locator('.product').getByText('฿1,234').waitFor(SOON)
+      },
+      /ERR_|failed: /,
+    ))
+
   test('A change during a reload of the page’s data is shown after it', () =>
     visit(at.browser, {}, async (page) => {
       await price(120)

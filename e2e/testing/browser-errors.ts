@@ -8,6 +8,8 @@ export function watchForErrors(page: Page): () => string[] {
     if (message.text().includes('Service Worker registration blocked')) return
     // Said after a few seconds, which a busy machine needs: e2e/operations/http.test.ts counts them.
     if (message.text().includes('was preloaded using link preload but not used')) return
+    // A service worker took the page over while it loaded.
+    if (message.text().includes('cross-world service worker resource mismatch')) return
     if (message.type() === 'error' || message.type() === 'warning') errors.push(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => {
