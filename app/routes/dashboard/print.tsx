@@ -6,7 +6,7 @@ import { shopContext } from '#app/server/request/context.ts'
 import { formAction } from '#app/server/request/form-action.ts'
 import { workerAt } from '#app/server/staff/require-worker.ts'
 import { bangkokDay, isDay } from '#app/shop/day.ts'
-import { hasPaper, PRINTS, type PrintName, printForm } from '#app/shop/delivery/print/papers.ts'
+import { hasPaper, PRINTS, type PrintName, printForm, toShown } from '#app/shop/delivery/print/papers.ts'
 import { type Parcel, toCards, toLabels, toWorksheets } from '#app/shop/delivery/print/parcel.ts'
 import { PrintScreen } from '#app/ui/dashboard/print/print-screen.tsx'
 import type { Route } from './+types/print.ts'
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isOnlyNew,
     slots: [...slots.values()],
     count: parcels.length,
-    shown: parcels.map(({ receipt, stop, corrections }) => ({ receipt, stop, corrections })),
+    shown: parcels.map(toShown),
     changed: parcels.filter(({ receipt }) => states.get(receipt) === 'changed').map(({ receipt }) => receipt),
     wasPrinted: [...states.values()].some((state) => state !== 'not-printed'),
     unprinted: unprinted.filter(({ gift }) => hasPaper(what, gift)).length,

@@ -17,6 +17,7 @@ import type { Shop } from '#app/server/shop.ts'
 import { TIMED } from '#app/shop/delivery/delivery-status.ts'
 import {
   hasPaper,
+  isAsShown,
   type PaperName,
   type Printed,
   type PrintName,
@@ -59,14 +60,6 @@ export async function notePrinted(
     )
     return done(null)
   })
-}
-
-export function isAsShown(seen: ShownParcel | undefined, parcel: Parcel | undefined): boolean {
-  return (
-    parcel?.receipt === seen?.receipt &&
-    parcel?.stop === seen?.stop &&
-    parcel?.corrections === seen?.corrections
-  )
 }
 
 export async function insertPrints(

@@ -121,7 +121,7 @@ async function renderUnlessBusy(shop: Shop, pageRequest: PageRequest, asker: Ask
   }
 }
 
-/** Who pays comes first. Anyone can request a checkout's or the board's URL, so the session decides, or a link's key. */
+/** Pages of checkouts and of the board are rendered first. Anyone can request their URLs, so a session or a link's key must be there too. */
 function chooseKind({ config }: Shop, request: Request, user: Visitor['user']): Kind {
   const { pathname } = new URL(request.url)
   const isCheckout = pathname.startsWith('/checkout/')

@@ -4,7 +4,7 @@ import { deliveries, deliveryPictures, orders } from '#app/server/database/schem
 import type { Shop } from '#app/server/shop.ts'
 import { isPictureId, pictureKey } from './picture-key.ts'
 
-/** Who asks for a photo. Without permission, the answer is 404. */
+/** One who may see photos of some parcels; for all others a photo is a 404. */
 export type PictureViewer =
   | { kind: 'worker' }
   | { kind: 'run'; runId: string }

@@ -2,9 +2,9 @@ import { and, eq, isNull, max, ne, or } from 'drizzle-orm'
 import { deliveries, prints, runs } from '#app/server/database/schema.ts'
 import { type Database, transact } from '#app/server/database/transact.ts'
 import { lockStops } from '#app/server/delivery/keep-stops.ts'
-import { insertPrints, isAsShown, readPrintStates } from '#app/server/delivery/prints.ts'
+import { insertPrints, readPrintStates } from '#app/server/delivery/prints.ts'
 import type { Shop } from '#app/server/shop.ts'
-import type { ShownParcel } from '#app/shop/delivery/print/papers.ts'
+import { isAsShown, type ShownParcel, toShown } from '#app/shop/delivery/print/papers.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { DriverStop } from '#app/shop/runs/driver-run.ts'
 import type { RunFacts } from '#app/shop/runs/runs.ts'
@@ -32,7 +32,7 @@ export async function readRunSheet({ db }: Pick<Shop, 'db'>, id: string): Promis
   return {
     run,
     stops: rows.map(({ stop }) => stop),
-    shown: parcels.map(({ receipt, stop, corrections }) => ({ receipt, stop, corrections })),
+    shown: parcels.map(toShown),
     changed: wasPrinted
       ? parcels.flatMap(({ receipt }) => (states.get(receipt) === 'printed' ? [] : receipt))
       : [],

@@ -30,7 +30,7 @@ export interface ParcelPhotos {
   sendId: string
 }
 
-/** What the driver said. */
+/** A delivery as its driver noted it. */
 export interface HandOver {
   leftAt: LeftAt | null
   whoTook: string | null

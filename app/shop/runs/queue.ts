@@ -72,7 +72,7 @@ function applyOne(stop: ShownStop, press: Queued): ShownStop {
   return { ...stop, status: press.intent, version: version + 1, isUnsent: isUnsent(press) }
 }
 
-/** What the shop's form is called when a press is sent. */
+/** A press as fields of the form that `/run/moves` reads. */
 export function toSentFields(press: Queued): Record<string, string> {
   switch (press.intent) {
     case 'start':

@@ -59,7 +59,7 @@ export interface RunDay {
   groups: RunGroup[]
 }
 
-/** What is picked up or over already goes into no run; what came back, not before it is ready again. */
+/** Only deliveries that are under way may; one that came back must be ready again. */
 export function mayJoinRun({ status, kind }: Pick<RunParcel, 'status' | 'kind'>): boolean {
   return (
     kind === 'delivery' && STATUS_FACTS[status].hasTime && !STATUS_FACTS[status].isOver && status !== 'failed'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Gift, hasCard } from '#app/shop/delivery/gift.ts'
 import { jsonField } from '#app/shop/forms/fields.ts'
+import type { Parcel } from './parcel.ts'
 
 /** Papers of a day, each for all its orders or for a time of it. */
 export const PRINTS = ['cards', 'labels', 'worksheets'] as const
@@ -38,6 +39,17 @@ const shownParcel = z.object({
   corrections: z.number().int().min(0),
 })
 export type ShownParcel = z.infer<typeof shownParcel>
+
+export function toShown({ receipt, stop, corrections }: Parcel): ShownParcel {
+  return { receipt, stop, corrections }
+}
+
+/** False if a page shows another number, or what was corrected since, or a parcel that is gone. */
+export function isAsShown(seen: ShownParcel, parcel: Parcel | undefined): boolean {
+  return (
+    parcel?.receipt === seen.receipt && parcel.stop === seen.stop && parcel.corrections === seen.corrections
+  )
+}
 
 const MAX_PARCELS = 5000
 

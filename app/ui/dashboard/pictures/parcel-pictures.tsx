@@ -41,7 +41,7 @@ export function ParcelPictures({ parcel, from }: PhotosProps) {
   )
 }
 
-/** What the driver said at the door. */
+/** Where the driver left the parcel, who took it, and the cash. */
 function HandOverFacts({ handOver: { leftAt, whoTook, collected } }: { handOver: HandOver }) {
   const t = useAdminTranslate()
   const price = usePrice()

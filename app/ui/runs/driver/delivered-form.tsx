@@ -14,7 +14,7 @@ import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { MoveFields, type StopCardProps } from './move-fields.tsx'
 
-/** Who took it, where it is, its photo and the cash. */
+/** Asks for where the parcel is, who took it, a photo and the cash. */
 export function DeliveredForm({ stop, refusal, onQueued }: StopCardProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()

@@ -2,7 +2,7 @@ import { removeFromQueue } from '#app/browser/runs/stored-run.ts'
 import { isUnsent, type Queued } from '#app/shop/runs/queue.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
-/** What waits for a network, and what the shop did not take over. */
+/** Counts the presses that are still to be sent, and names those that the shop refused. */
 export function UnsentNotes({ queue }: { queue: Queued[] }) {
   const t = useCustomerTranslate()
   const waiting = queue.filter(isUnsent).length
