@@ -121,7 +121,7 @@ async function renderUnlessBusy(shop: Shop, pageRequest: PageRequest, asker: Ask
   }
 }
 
-/** Pages of checkouts and of the board are rendered first. Anyone can request their URLs, so a session or a link's key must be there too. */
+/** More checkouts and boards than other pages may be under way. Anyone can request their URLs, so a session or a link's key counts too. */
 function chooseKind({ config }: Shop, request: Request, user: Visitor['user']): Kind {
   const { pathname } = new URL(request.url)
   const isCheckout = pathname.startsWith('/checkout/')
