@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deliveries, deliveryEvents, deliveryPictures, emails } from '#app/server/database/schema.ts'
+import { deliveries } from '#app/server/database/schema.ts'
 import { saveDeliveryPicture } from '#app/server/pictures/save-picture.ts'
 import { startRun } from '#app/server/runs/driver-moves.ts'
 import { drawImage } from '#app/server/testing/hostile-files.ts'
@@ -26,24 +26,30 @@ afterAll(() => close())
 
 const owner = { actor: 'owner', actorName: null, origin: 'board' } as const
 
-/** As it stood at one moment: the database may still end the last statement of a shop that was killed. */
-function readParcel(orderId: string) {
-  return shop.db.transaction(
-    async (tx) => {
-      const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.orderId, orderId))
-      const events = await tx.$count(deliveryEvents, eq(deliveryEvents.orderId, orderId))
-      const pictures = await tx.$count(deliveryPictures, eq(deliveryPictures.orderId, orderId))
-      const told = await tx.$count(
-        emails,
-        sql`kind = 'delivery-state' and order_id = ${orderId}
-          or kind = 'owner-failed' and about_id in (select id::text from delivery_events where order_id = ${orderId})
-          or kind in ('delivery-photo', 'owner-photo') and about_id in (select id from delivery_pictures where order_id = ${orderId})`,
-      )
-      const { status, photo, version = 0 } = delivery ?? {}
-      return { status, photo, version, events, pictures, told }
-    },
-    { isolationLevel: 'repeatable read' },
+interface Parcel {
+  status: string
+  photo: string
+  version: number
+  events: number
+  pictures: number
+  told: number
+}
+
+/** In one statement: the database may still end the last one of a shop that was killed. */
+async function readParcel(orderId: string): Promise<Parcel> {
+  const { rows } = await shop.pool.query<Parcel>(
+    `select status, photo, version,
+        (select count(*)::int from delivery_events where order_id = $1) as events,
+        (select count(*)::int from delivery_pictures where order_id = $1) as pictures,
+        (select count(*)::int from emails where kind = 'delivery-state' and order_id = $1
+          or kind = 'owner-failed' and about_id in (select id::text from delivery_events where order_id = $1)
+          or kind in ('delivery-photo', 'owner-photo') and about_id in (select id from delivery_pictures where order_id = $1)) as told
+      from deliveries where order_id = $1`,
+    [orderId],
   )
+  const [parcel] = rows
+  if (!parcel) throw new Error('there is no such parcel')
+  return parcel
 }
 
 async function movedTo(...moves: BoardMove[]): Promise<string> {
