@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listCustomers } from '#app/server/accounts/users-table.ts'
 import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import {
   checkouts,
   deliveryDays,
-  emails,
   handPaymentEvents,
   handPayments,
   ordersNow,
@@ -13,14 +11,10 @@ import {
   slotDays,
   user,
 } from '#app/server/database/schema.ts'
-import { listPromised } from '#app/server/delivery/calendar/calendar.ts'
-import { listParcels } from '#app/server/delivery/parcels.ts'
-import { writeEmail } from '#app/server/email/compose.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { CSV_COLUMNS, type CsvColumn, ordersCsv } from '#app/server/orders/orders-csv.ts'
 import { listOrders } from '#app/server/orders/orders-table.ts'
 import { rollUp } from '#app/server/orders/roll-up.ts'
-import { salesStats } from '#app/server/orders/sales-stats.ts'
 import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
@@ -59,8 +53,6 @@ const refusalOf = async (typed: Record<string, string>) => {
   const answer = await takeOrder(shop, OWNER, readCall(typed))
   return answer.ok ? null : answer.problem
 }
-const found = async (search: string) =>
-  (await listOrders(shop, { search, from: '', to: '' }, VIEW)).orders.map(({ id }) => id)
 
 describe('an order by hand', () => {
   test('A call that is paid in cash is an order at once, with its buyer, its time and whose word the money is', async () => {
@@ -88,34 +80,6 @@ describe('an order by hand', () => {
       { userId: null, state: 'sold', day: DAY, slotId },
     ])
     expect(await shop.db.$count(user)).toBe(accounts)
-  })
-
-  test('Every place that lists orders shows an order without an account', async () => {
-    const { receipt } = await taken(shop, { ...atSlot(), callerEmail: 'mali@shop.test' })
-    const other = await taken(shop, { callerName: 'No Email', callerPhone: '' })
-    expect(await findAdminOrder(shop, receipt)).toMatchObject({
-      accountName: 'Khun Mali',
-      provider: 'by-hand',
-    })
-    expect(await listParcels(shop, { day: DAY, slotId: null })).toHaveLength(1)
-    expect(await listPromised(shop, DAY)).toHaveLength(1)
-    for (const rolledUp of [false, true]) {
-      if (rolledUp) await rollUp(shop)
-      expect(await found('mali.flowers')).toContain(receipt)
-      expect(await found('0812345678')).toContain(receipt)
-      expect(await found('no email')).toEqual([other.receipt])
-      expect((await salesStats(shop)).orders).toBe(2)
-      expect((await listCustomers(shop, { ...VIEW, sort: 'spent', search: '' })).rows).toEqual([])
-    }
-    const stream = ordersCsv(shop, { search: '', from: '', to: '' }, { language: 'en', header })
-    const csv = new TextDecoder().decode(await new Response(stream).arrayBuffer())
-    expect(csv).toContain('"phone","Khun Mali","mali.flowers"')
-    expect(csv).toContain(other.receipt)
-    const sent = await shop.db.select().from(emails)
-    expect(sent).toMatchObject([
-      { kind: 'order-confirmation', orderId: receipt, recipient: 'mali@shop.test' },
-    ])
-    for (const email of sent) expect((await writeEmail(shop, email))?.text).toContain(receipt)
   })
 
   test('Orders are listed and exported by the channel that they came from', async () => {
