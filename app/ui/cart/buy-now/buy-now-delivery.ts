@@ -14,10 +14,12 @@ const TYPING_MS = 400
 interface BuyNowParts {
   form: RefObject<HTMLFormElement | null>
   answer: { ok: true } | FormRefusal | undefined
+  /** A pressed button sends nothing, since the time that was shown is lost; null without any offers. */
+  onLost(code: 'not-delivered-there' | 'slot-full' | null): void
 }
 
 /** Times and fees for the cart and the typed place, and the price with them. */
-export function useBuyNowDelivery(items: CartItem[], { form, answer }: BuyNowParts) {
+export function useBuyNowDelivery(items: CartItem[], { form, answer, onLost }: BuyNowParts) {
   const { delivery: fee, offersTimes } = useShopFacts()
   const [stored] = useState(readStoredAddress)
   const [place, setPlace] = useState<TypedPlace>(() => toPlace(new Map(Object.entries(stored))))
@@ -32,12 +34,15 @@ export function useBuyNowDelivery(items: CartItem[], { form, answer }: BuyNowPar
   const [pressed, setPressed] = useState<{ time: string | null } | null>(null)
   useReloadAfterRefusal(answer, loaded.reload)
   useStoredChoice(form, time)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the offers are there
   useEffect(() => {
     if (!pressed || loaded.status === 'loading') return
     setPressed(null)
     const isSame = pressed.time ? pressed.time === time : !choice.isLost
-    if (isSame) pressSubmit(form.current)
-  }, [pressed, loaded.status, time, choice.isLost, form])
+    if (isSame) return pressSubmit(form.current)
+    const isClosed = loaded.offers?.terms.isClosed && kind === 'delivery'
+    onLost(loaded.offers ? (isClosed ? 'not-delivered-there' : 'slot-full') : null)
+  }, [pressed, loaded.status])
   const readPlace = useTyping((typed: FormData) => {
     const next = toPlace(typed)
     setPlace((before) => (isEqual(before, next) ? before : next))
@@ -46,8 +51,8 @@ export function useBuyNowDelivery(items: CartItem[], { form, answer }: BuyNowPar
     ...{ loaded, choice, price, offersTimes, isWaiting: pressed !== null, readPlace },
     isOtherPrice: price.total !== priceCart(items, fee).total,
     /**
-     * A fast shopper waits for the times instead of buying without one. If the chosen time is no longer among them, the
-     * form says so and sends nothing.
+     * A fast shopper waits for the times instead of buying without one. If the chosen time is no longer among them,
+     * nothing is sent.
      */
     waitForOffers(event: FormEvent<HTMLFormElement>) {
       if (loaded.status !== 'loading') return

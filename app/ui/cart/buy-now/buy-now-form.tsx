@@ -38,7 +38,12 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   const fetcher = useFetcher<BuyNowAnswer>()
   const { problem, fieldErrors, refuse } = useRefusal(fetcher.data, onCartChanged)
   const refusable = useServerForm(fieldErrors)
-  const delivery = useBuyNowDelivery(items, { form: refusable.form.ref, answer: fetcher.data })
+  const t = useCustomerTranslate()
+  const delivery = useBuyNowDelivery(items, {
+    form: refusable.form.ref,
+    answer: fetcher.data,
+    onLost: (code) => (code ? refuse({ code }) : toasts.error(t('slots.failed'), CHECKOUT_ERROR_TOAST_MS)),
+  })
   const { price, choice, loaded } = delivery
   const chosen = usePlaceChoice(refusable.form.ref)
   const [stored] = useState(readStoredAddress)
