@@ -5,8 +5,10 @@ import { applyChanges, useCart } from '#app/browser/stored/cart-store.ts'
 import { useStoredFilter } from '#app/browser/stored/stored-filter.ts'
 import { submitForm } from '#app/browser/submit-form.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
+import { listNewest } from '#app/server/catalogue/cart-extras.ts'
 import { startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
+import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { formAction } from '#app/server/request/form-action.ts'
 import { requireUser } from '#app/server/request/guards.ts'
 import { BUY_NOW_PATH } from '#app/shop/accounts/access.ts'
@@ -21,19 +23,27 @@ import { CartLines, chooseTitle } from '#app/ui/cart/cart-lines.tsx'
 import { type CartNote, toNotes } from '#app/ui/cart/cart-notes.ts'
 import { CartSkeleton, SummarySkeleton } from '#app/ui/cart/cart-skeleton.tsx'
 import { CartSummary } from '#app/ui/cart/cart-summary.tsx'
+import { EmptyCart } from '#app/ui/cart/empty-cart.tsx'
 import { LittleExtras } from '#app/ui/cart/little-extras.tsx'
 import { useLiveCart } from '#app/ui/cart/live-cart.ts'
 import { useCartExtras } from '#app/ui/cart/use-cart-extras.ts'
-import { ProductGrid } from '#app/ui/catalogue/product-grid.tsx'
 import { useUnfinishedCheckout } from '#app/ui/checkout/unfinished-checkout.ts'
-import { EmptyState } from '#app/ui/elements/empty-state.tsx'
-import { H1, H2 } from '#app/ui/elements/heading.tsx'
+import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { useCustomerTranslate, useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
+import type { Route } from './+types/cart.ts'
 
-export const middleware = cacheableRoute([])
+export const middleware = cacheableRoute('any')
+
+/** For an empty cart: with the page, since products that come after its scripts are seen seconds later on a phone. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return { newest: await listNewest(context.get(shopContext), context.get(visitorContext).language) }
+}
+
+/** A tap on the cart waits for nothing. */
+export const clientLoader = () => null
 
 /** Buy Now: stores a checkout; nothing is paid here. */
 export const action = formAction(
@@ -50,22 +60,23 @@ export const action = formAction(
 
 export const clientAction = submitForm<typeof action>()
 
-export default function Cart() {
+export default function Cart({ loaderData }: Route.ComponentProps) {
   const t = useTranslate()
   const { user } = useShopFacts()
   const hydrated = useHydrated()
+  const newest = loaderData?.newest ?? null
   useUnfinishedCheckout(user !== null)
   return (
     <div className="wrap cart">
       <PageHead title={t('cart.title')} description={t('cart.description')} path={href('/cart')} />
       <H1>{t('cart.heading')}</H1>
-      {hydrated ? <CartContents /> : <CartPlaceholder />}
+      {hydrated ? <CartContents sent={newest} /> : <CartPlaceholder newest={newest} />}
     </div>
   )
 }
 
 /** Rendered before hydration; a script in the page's head already knows if the cart is empty. */
-function CartPlaceholder() {
+function CartPlaceholder({ newest }: { newest: Product[] | null }) {
   return (
     <>
       <div className="cart__unread cart__lines">
@@ -73,13 +84,13 @@ function CartPlaceholder() {
       </div>
       <SummarySkeleton />
       <div className="cart__empty">
-        <EmptyCart />
+        <EmptyCart newest={newest} />
       </div>
     </>
   )
 }
 
-function CartContents() {
+function CartContents({ sent }: { sent: Product[] | null }) {
   const items = useCart()
   const extras = useCartExtras()
   const [notes, setNotes] = useState<CartNote[]>([])
@@ -103,8 +114,7 @@ function CartContents() {
   if (lines.length === 0 && notes.length === 0) {
     return (
       <div className="cart__alone">
-        <EmptyCart />
-        <NewestProducts products={extras?.newest ?? []} />
+        <EmptyCart newest={sent ?? extras?.newest ?? null} />
       </div>
     )
   }
@@ -112,7 +122,7 @@ function CartContents() {
     <>
       <div className="cart__lines">
         <ChangeNotes notes={notes} />
-        {lines.length > 0 ? <CartLines lines={lines} notes={notes} /> : <EmptyCart />}
+        {lines.length > 0 ? <CartLines lines={lines} notes={notes} /> : <EmptyCart newest={null} />}
         {lines.length > 0 && <KeepShopping />}
       </div>
       {lines.length > 0 && (
@@ -168,30 +178,5 @@ function KeepShopping() {
     <ShopLink className="btn btn--quiet btn--aligned cart__onward" to={href('/allproducts') + filter}>
       {t('basket.keepShopping')}
     </ShopLink>
-  )
-}
-
-function NewestProducts({ products }: { products: Product[] }) {
-  const t = useTranslate()
-  if (products.length === 0) return null
-  return (
-    <section className="similar-products">
-      <div className="section-head">
-        <H2>{t('home.newest')}</H2>
-      </div>
-      <ProductGrid products={products} heading="h3" />
-    </section>
-  )
-}
-
-function EmptyCart() {
-  const t = useTranslate()
-  const filter = useStoredFilter()
-  return (
-    <EmptyState title={t('cart.empty')} text={t('cart.emptyText')}>
-      <ShopLink className="btn" to={href('/allproducts') + filter}>
-        {t('cart.browse')}
-      </ShopLink>
-    </EmptyState>
   )
 }
