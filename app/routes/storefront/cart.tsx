@@ -27,6 +27,7 @@ import { EmptyCart } from '#app/ui/cart/empty-cart.tsx'
 import { LittleExtras } from '#app/ui/cart/little-extras.tsx'
 import { useLiveCart } from '#app/ui/cart/live-cart.ts'
 import { useCartExtras } from '#app/ui/cart/use-cart-extras.ts'
+import { NewestProducts } from '#app/ui/catalogue/newest-products.tsx'
 import { useUnfinishedCheckout } from '#app/ui/checkout/unfinished-checkout.ts'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
@@ -84,7 +85,8 @@ function CartPlaceholder({ newest }: { newest: Product[] | null }) {
       </div>
       <SummarySkeleton />
       <div className="cart__empty">
-        <EmptyCart newest={newest} />
+        <EmptyCart />
+        <NewestProducts products={newest ?? []} />
       </div>
     </>
   )
@@ -114,7 +116,8 @@ function CartContents({ sent }: { sent: Product[] | null }) {
   if (lines.length === 0 && notes.length === 0) {
     return (
       <div className="cart__alone">
-        <EmptyCart newest={sent ?? extras?.newest ?? null} />
+        <EmptyCart />
+        <NewestProducts products={sent ?? extras?.newest ?? []} />
       </div>
     )
   }
@@ -122,7 +125,7 @@ function CartContents({ sent }: { sent: Product[] | null }) {
     <>
       <div className="cart__lines">
         <ChangeNotes notes={notes} />
-        {lines.length > 0 ? <CartLines lines={lines} notes={notes} /> : <EmptyCart newest={null} />}
+        {lines.length > 0 ? <CartLines lines={lines} notes={notes} /> : <EmptyCart />}
         {lines.length > 0 && <KeepShopping />}
       </div>
       {lines.length > 0 && (
