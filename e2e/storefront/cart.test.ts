@@ -78,18 +78,20 @@ describe('the cart', () => {
       expect(await page.getByRole('button', { name: 'Buy Now' }).count()).toBe(0)
     }))
 
-  test('An empty cart is shown as empty before hydration, and a filled one is not', () =>
+  test('An empty cart is shown as empty, with new products, before hydration, and a filled one is not', () =>
     visit(at.browser, {}, async (page) => {
       await page.route('**/assets/*.js', () => {})
       const early = () => page.goto(`${at.shop.origin}/cart`, { waitUntil: 'commit' })
       await early()
       await page.getByText(en.cart.empty).waitFor()
+      await page.locator('.product-card').first().waitFor()
       await page.evaluate(() =>
         localStorage.setItem('cart', '[{"id":"single-red-rose","title":"Rose","price":190}]'),
       )
       await early()
       await page.getByRole('heading', { name: 'Cart Items' }).waitFor()
       expect(await page.getByText(en.cart.empty).isVisible()).toBe(false)
+      expect(await page.locator('.product-card').first().isVisible()).toBe(false)
     }))
 
   test('A product added to the cart before or during hydration is added once', () =>
