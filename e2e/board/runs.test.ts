@@ -262,13 +262,14 @@ test.each(['run.data', 'run/moves'])(
       })
       await nextStop(page).getByText('Delivered', { exact: true }).tap()
       await nextStop(page).getByRole('button', { name: 'Save as delivered' }).tap()
-      await expect.poll(() => lost.length).toBe(1)
+      // News of the shop can make the page ask twice.
+      await expect.poll(() => lost.length).toBeGreaterThan(0)
       await page.getByText('1 of 2 done').waitFor()
       await nextStop(page).getByText('Delivered', { exact: true }).tap()
       await nextStop(page).getByLabel('Who took it?').fill('Khun Noi')
       await page.context().setOffline(true)
       const failed = page.waitForEvent('requestfailed')
-      await lost[0]?.()
+      await Promise.all(lost.map((lose) => lose()))
       await failed
       await page.getByText('This is what the phone knew at').waitFor()
       expect(await nextStop(page).getByLabel('Who took it?').inputValue()).toBe('Khun Noi')
