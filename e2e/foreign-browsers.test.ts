@@ -34,7 +34,7 @@ const takeAllAway = async (page: Page) => {
   await takeNewerAway(page)
   await translate(page)
 }
-/** Plain http in each; in the short form all at once. */
+/** Over plain http, each by itself; the short form has both in one page. */
 const CONDITIONS = IS_LONG
   ? { 'that a browser translates': translate, 'in the oldest browsers': takeNewerAway }
   : { 'that one of the oldest browsers translates': takeAllAway }

@@ -15,10 +15,11 @@ const mode = preferences.get('mode') || 'light'
 const CACHE = ['shop', BUILD.version, language, mode].join('-')
 const QUERY = `?${new URLSearchParams({ lang: language, mode })}`
 const OFFLINE = `/offline${QUERY}`
-const CART = `/cart${QUERY}`
-/** A driver's page without its data, which the phone itself keeps. */
+/** Without what the shop knows: the phone itself keeps the cart and a driver's run. */
+const SHELL = `${QUERY}&shell=1`
+const CART = `/cart${SHELL}`
 const RUN_PATH = '/run'
-const RUN = `${RUN_PATH}${QUERY}&shell=1`
+const RUN = `${RUN_PATH}${SHELL}`
 // Cookies and encodings, by which the answers vary, do not differ here.
 const ANY_VARIANT = { ignoreVary: true }
 

@@ -140,14 +140,15 @@ test('A page that rests has what its next taps need', () =>
     at.browser,
     {},
     async (page) => {
+      await page.mouse.move(0, 0)
       await page.goto(at.shop.origin + LIST)
       await soon(() => loaded(page, /product-/)).toEqual(['product-'])
       await page.context().setOffline(true)
-      await page.locator('.product-card__add').first().click()
+      // By keyboard: under a mouse the card would ask for its second picture.
+      await page.locator('.product-card__add').first().press('Enter')
       await page.locator('.toast', { hasText: /add(ed)? to cart/i }).waitFor()
     },
-    // The mouse is over a card then, whose second picture nobody waits for.
-    /ERR_INTERNET_DISCONNECTED|failed: .*\/images\//,
+    /ERR_INTERNET_DISCONNECTED/,
   ))
 
 test('The home page fetches at most 137 KB of scripts, headers and those for the next tap included', () =>

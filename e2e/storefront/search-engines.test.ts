@@ -153,7 +153,7 @@ describe('phones', () => {
   )
 })
 
-test('The offline page has the visitor’s mode and is stored again after logging out', () =>
+test('The offline pages have the visitor’s mode and no prices, and are stored again after logging out', () =>
   visit(
     at.browser,
     { serviceWorkers: 'allow' },
@@ -174,6 +174,10 @@ test('The offline page has the visitor’s mode and is stored again after loggin
       expect(
         await page.locator('header img').evaluate((mark: HTMLImageElement) => mark.naturalWidth),
       ).not.toBe(0)
+      // Prices of another day are not shown.
+      await page.goto(`${at.shop.origin}/cart`)
+      await page.getByText(en.cart.empty).waitFor()
+      expect(await page.locator('.product-card').count()).toBe(0)
     },
     /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
   ))

@@ -38,8 +38,12 @@ import type { Route } from './+types/cart.ts'
 
 export const middleware = cacheableRoute('any')
 
-/** For an empty cart: with the page, since products that come after its scripts are seen seconds later on a phone. */
-export async function loader({ context }: Route.LoaderArgs) {
+/**
+ * For an empty cart: with the page, since products that come after its scripts are seen seconds later on a phone. The service
+ * worker's copy (`?shell=1`) has none: their prices may be old when it is shown.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  if (new URL(request.url).searchParams.has('shell')) return { newest: [] }
   return { newest: await listNewest(context.get(shopContext), context.get(visitorContext).language) }
 }
 

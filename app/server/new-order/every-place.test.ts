@@ -58,7 +58,7 @@ const csv = async () => {
   return new Response(ordersCsv(shop, ALL, { language: 'en', header })).text()
 }
 
-/** What each place that lists orders shows of the one order by hand. */
+/** Reads of all places that list orders, and the order by hand as each must show it. */
 const PLACES: Record<string, { shows: () => Promise<unknown>; expected: () => unknown }> = {
   'The list of orders': { shows: () => listed({}), expected: () => [receipt] },
   'The orders by phone': { shows: () => listed({ channel: 'phone' }), expected: () => [receipt] },

@@ -20,7 +20,7 @@ const READ_PARAMETERS: Record<Page, readonly string[]> = {
   '/allproducts': [...FILTER_PARAMETERS, 'page'],
   '/products': [...FILTER_PARAMETERS, 'page'],
   '/productInfo/:id': [],
-  '/cart': ['buy'],
+  '/cart': ['buy', 'shell'],
   '/cart/today': ['id'],
   '/cart/extras': [],
   '/cart/address': [],

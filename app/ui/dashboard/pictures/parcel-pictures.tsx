@@ -41,7 +41,7 @@ export function ParcelPictures({ parcel, from }: PhotosProps) {
   )
 }
 
-/** Where the driver left the parcel, who took it, and the cash. */
+/** The driver's notes on the delivery: the place, the person who took it, the cash. */
 function HandOverFacts({ handOver: { leftAt, whoTook, collected } }: { handOver: HandOver }) {
   const t = useAdminTranslate()
   const price = usePrice()
