@@ -4,7 +4,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OrderInput, promisedOrder } from '#app/server/testing/made-orders.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
+import { DEFAULT_MODE, MODES } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { IS_LONG } from '#commands/long.ts'
 import { findHtmlErrors } from '#e2e/testing/html.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { plainPhoto } from '#e2e/testing/photos.ts'
@@ -374,11 +376,11 @@ test('Without scripts a run is put together, sorted and driven as well', async (
   expect(ends.sort()).toEqual(['delivered', 'failed'])
 })
 
-/** A page's own faults: of its HTML, for axe in both modes, and of its width. */
+/** A page's own faults: of its HTML, for axe (colours in the long form, in both modes), and of its width. */
 async function findFaults(page: Page, address: string): Promise<string[]> {
   const html = await (await page.request.get(address)).text()
   const found = await findHtmlErrors(html)
-  for (const mode of ['light', 'dark']) {
+  for (const mode of IS_LONG ? MODES : [DEFAULT_MODE]) {
     await page.goto(`${address}?mode=${mode}`)
     await page.waitForLoadState('networkidle')
     for (const fold of await page.locator('main details:not([open]) > summary').all())
@@ -388,7 +390,7 @@ async function findFaults(page: Page, address: string): Promise<string[]> {
   return found
 }
 
-test('The driver’s screens and the sheet are valid, accessible and fit a narrow phone, in both modes', async () => {
+test('The driver’s screens and the sheet are valid, accessible and fit a narrow phone', async () => {
   const day = dayIn(15)
   const temple = { placeKind: 'temple', placeDetail: 'Hall 5' } as const
   const receipts = [

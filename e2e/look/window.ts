@@ -4,10 +4,13 @@ import type { Browser, Page } from 'playwright-core'
 import { NOW } from './frozen-shop.ts'
 import type { Look } from './screens.ts'
 
-const CHINESE = createRequire(import.meta.url).resolve(
-  '@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff2',
-)
-const CHINESE_ADDRESS = '/look/chinese.woff2'
+const { resolve } = createRequire(import.meta.url)
+/** A machine may have no such fonts, or others. */
+const SYSTEM_FONTS = {
+  chinese: resolve('@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff2'),
+  thai: resolve('@fontsource/ibm-plex-sans-thai/files/ibm-plex-sans-thai-thai-400-normal.woff2'),
+}
+const addressOf = (letters: string) => `/look/${letters}.woff2`
 /** New photographs are no new look. */
 const drawing = (size: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 4 4"><path fill="#e9d5cb" d="M0 0h4v4H0z"/><circle cx="2" cy="2" r="1.1" fill="#c98f9c"/></svg>`
@@ -33,20 +36,32 @@ export async function openLook(browser: Browser, origin: string, look: Look): Pr
   await context.route(/\/qr\.png/, (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: drawing(600) }),
   )
-  await context.route(`**${CHINESE_ADDRESS}`, async (route) =>
-    route.fulfill({ contentType: 'font/woff2', body: await readFile(CHINESE) }),
-  )
-  await context.addInitScript(addChinese, CHINESE_ADDRESS)
+  for (const [letters, file] of Object.entries(SYSTEM_FONTS)) {
+    await context.route(`**${addressOf(letters)}`, async (route) =>
+      route.fulfill({ contentType: 'font/woff2', body: await readFile(file) }),
+    )
+  }
+  await context.addInitScript(addSystemFonts, [addressOf('chinese'), addressOf('thai')] as const)
   const page = await context.newPage()
   await page.clock.setFixedTime(NOW)
   return page
 }
 
-/** Runs in the page: a machine may have no Chinese font, or another. */
-function addChinese(address: string) {
-  for (const family of ['IBM Plex Sans Thai', 'Trirong', 'PingFang SC', 'Songti SC']) {
-    const unicodeRange = 'U+3000-30FF, U+4E00-9FFF, U+FF00-FFEF'
-    document.fonts.add(new FontFace(family, `url(${address})`, { weight: '100 900', unicodeRange }))
+/** Runs in the page. A face of a weight that the shop's own files do not have would stand before them. */
+function addSystemFonts([chinese, thai]: readonly [string, string]) {
+  const add = (family: string, weights: string[], address: string, unicodeRange: string) => {
+    for (const weight of weights)
+      document.fonts.add(new FontFace(family, `url(${address})`, { weight, unicodeRange }))
+  }
+  const texts = ['400', '500', '600']
+  for (const [family, weights] of [
+    ['IBM Plex Sans Thai', texts],
+    ['Trirong', ['500']],
+    ['PingFang SC', texts],
+    ['Songti SC', ['500']],
+  ] as const) {
+    add(family, [...weights], chinese, 'U+3000-30FF, U+4E00-9FFF, U+FF00-FFEF')
+    if (/SC/.test(family)) add(family, [...weights], thai, 'U+0E01-0E5B')
   }
 }
 

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { en } from '#app/messages/testing/all-messages.ts'
+import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { soon } from '#e2e/testing/accounts.ts'
@@ -114,3 +115,27 @@ test('Each image of a product says what it shows', () =>
       'Close-up of red rose hearts and green leaves above black paper',
     ])
   }))
+
+test('A page that is read anew while the shop restarts behind its proxy stays, and shows the change when the shop is back', () =>
+  visit(
+    at.browser,
+    {},
+    async (page) => {
+      const answers = [
+        { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' },
+        { status: 503, headers: { 'retry-after': '1' }, body: '' },
+        { status: 521, contentType: 'text/html', body: '<h1>Web server is down</h1>' },
+      ]
+      await page.route('**/premium-fruit-hamper.data*', (route) => {
+        const answer = answers.shift()
+        return answer ? route.fulfill(answer) : route.fallback()
+      })
+      await open(page, '/productInfo/premium-fruit-hamper')
+      await page.waitForLoadState('networkidle')
+      await pool.query(`update products set price = 77700 where id = 'premium-fruit-hamper'`)
+      await pool.query('select pg_notify($1, $2)', [NOTIFY_CHANNEL, '{"topic":"products"}'])
+      await page.locator('.product__price').getByText('฿777').waitFor()
+      expect(answers).toEqual([])
+    },
+    /status of (502|503|521)/,
+  ))

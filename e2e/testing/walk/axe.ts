@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { IS_LONG } from '#commands/long.ts'
 
 declare global {
   interface Window {
@@ -13,8 +14,12 @@ declare global {
 /** Every page parses it anew, and the minified one is half as long. */
 const AXE_SCRIPT = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Contrast of text on its background takes axe longer than all its other rules. */
+/**
+ * Contrast of text on its background takes axe longer than all its other rules: the short form of the tests leaves it to
+ * `theme.test.ts`, which computes each pair of colours.
+ */
 export type Rules = 'all' | 'structure' | 'contrast'
+const USUAL: Rules = IS_LONG ? 'all' : 'structure'
 
 const OPTIONS: Record<Rules, axe.RunOptions> = {
   all: { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } },
@@ -26,7 +31,7 @@ const OPTIONS: Record<Rules, axe.RunOptions> = {
 }
 
 /** Problems found by axe in the current page, by WCAG 2.2 A and AA and best practices. */
-export async function axeFindings(page: Page, rules: Rules = 'all'): Promise<string[]> {
+export async function axeFindings(page: Page, rules: Rules = USUAL): Promise<string[]> {
   const findings = await findingsNow(page, rules)
   // A fading toast has too little contrast for a moment.
   return findings.length > 0 ? findingsNow(page, rules) : findings

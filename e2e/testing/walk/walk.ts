@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { loadMessages } from '#app/messages/testing/all-messages.ts'
-import { DEFAULT_MODE, LANGUAGES, type Language, MODES, type Mode } from '#app/shop/language.ts'
+import { LANGUAGES, type Language, MODES, type Mode } from '#app/shop/language.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { findHtmlErrors } from '#e2e/testing/html.ts'
 import type { ShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { visit } from '#e2e/testing/visit.ts'
-import { axeFindings, type Rules } from './axe.ts'
+import { axeFindings } from './axe.ts'
 import { findFocusErrors } from './focus.ts'
 import { findOverflow } from './overflow.ts'
 import { findUntranslated } from './untranslated.ts'
@@ -28,6 +28,8 @@ declare global {
 const KEEP = process.env.KEEP_SCREENS
 /** Refusals are caused on purpose, and resizing leaves preloaded images unused. */
 const EXPECTED = /the server responded with a status of 4\d\d|was preloaded using link preload but not used/
+/** Pages are light until a reader chooses. */
+const OTHER_MODE: Mode = 'dark'
 const PHONE = { width: 390, height: 844 }
 const PHONE_WIDTHS = IS_LONG ? [390, 320] : [320]
 /** CSS pixels; 640 is 1280 at 200 % zoom, 320 at 400 % (WCAG 1.4.10). */
@@ -36,7 +38,7 @@ const EVERY_WIDTH = [1280, 640, 390, 320]
 interface Checks {
   /** Of a window. */
   widths: number[]
-  /** HTML; at the first look at a URL, in the long form at each, focus rings, tab order and all that axe knows; contrast in one mode, in the long form in both. */
+  /** HTML; at the first look at a URL, in the long form at each, focus rings, tab order and what axe knows, in the long form contrast in both modes too. */
   structure: boolean
   /** Also the states of screens that have no URL. */
   states: boolean
@@ -114,13 +116,11 @@ export async function walk(
           looked.add(page.url())
           const isExamined = structure && (IS_LONG || isFirst)
           if (isExamined) {
-            const modes = modesOf(looked.size)
-            for (const mode of MODES) {
-              const rules = rulesOf(mode, modes)
-              if (rules)
-                await inMode(page, mode, async () =>
-                  note(`${screen}, ${mode}`, await axeFindings(page, rules)),
-                )
+            note(screen, await axeFindings(page))
+            if (IS_LONG) {
+              await inMode(page, OTHER_MODE, async () =>
+                note(`${screen}, ${OTHER_MODE}`, await axeFindings(page, 'contrast')),
+              )
             }
           }
           note(screen, await findOverflow(page, isPhone(page) ? PHONE_WIDTHS : widths))
@@ -138,17 +138,6 @@ export async function walk(
     EXPECTED,
   )
   expect(found).toEqual([])
-}
-
-/** The modes whose colours are checked; in the short form one, in turns. */
-function modesOf(urls: number): readonly Mode[] {
-  return IS_LONG ? MODES : [MODES[urls % MODES.length] ?? DEFAULT_MODE]
-}
-
-/** Structure is the same in both modes. */
-function rulesOf(mode: Mode, contrast: readonly Mode[]): Rules | null {
-  if (mode !== DEFAULT_MODE) return contrast.includes(mode) ? 'contrast' : null
-  return contrast.includes(mode) ? 'all' : 'structure'
 }
 
 /** Opens a URL as a click on a link does, without the old page meanwhile; false before a page of the shop is loaded. */
