@@ -5,6 +5,7 @@ import { en } from '#app/messages/testing/all-messages.ts'
 import { IN_ITS_PLACE, madeOrder } from '#app/server/testing/made-orders.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { GIFT_FIELD_NAMES, GIFT_FIELDS } from '#app/shop/delivery/gift.ts'
+import { IS_LONG } from '#commands/long.ts'
 import { signInAsOwner } from './testing/owner.ts'
 import { buyAsNewShopper, chooseScanInstead, withDatabase } from './testing/promptpay.ts'
 import { openShopAndBrowser } from './testing/shop-and-browser.ts'
@@ -14,7 +15,7 @@ import { findOverflow } from './testing/walk/overflow.ts'
 
 const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter'.slice(0, 60)
 const LINK = `https://maps.example/?q=${'x'.repeat(226)}`
-const WIDTHS = [390, 320]
+const WIDTHS = IS_LONG ? [390, 320] : [320]
 const ADDRESS = {
   ...{ name: WORD, address: LINK, pincode: '1'.repeat(20), phoneNumber: '0'.repeat(30) },
   ...{ province: WORD, district: WORD, subdistrict: WORD },

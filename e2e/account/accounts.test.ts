@@ -131,7 +131,7 @@ describe('an account with a picture', () => {
   })
 })
 
-test('A shop with S3 stores profile pictures there', async () => {
+test.runIf(IS_LONG)('A shop with S3 stores profile pictures there', async () => {
   const s3 = await openS3Server()
   const { settings } = s3
   const shop = await startShop({

@@ -157,7 +157,9 @@ test('An order without a time gets one from its shopper, and another from the ow
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const words = await begin(page, 'en')
     const dialog = await openBuyNow(page, words)
-    await dialog.locator('[name=deliveryDay]:checked').evaluate((field) => field.removeAttribute('name'))
+    await dialog
+      .locator('form')
+      .evaluate((form) => form.addEventListener('formdata', ({ formData }) => formData.delete('deliveryDay')))
     await pressBuyNow(page, words)
     await payWith(page, words, CARD)
     await page.waitForURL('**/order')

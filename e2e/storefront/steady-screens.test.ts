@@ -11,6 +11,16 @@ const PHONE = { viewport: WINDOWS.phone }
 /** Of a page's height: the sum of what moved while nobody touched it. */
 const MAX_SHIFT = 0.02
 
+interface Shift {
+  value: number
+  texts: string[]
+}
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null }[]
+}
+
 const OF_VISITORS = [
   '/',
   '/allproducts',
@@ -20,20 +30,18 @@ const OF_VISITORS = [
   '/signup',
 ]
 
-/** Adds up what moves on each document from its start. */
+/** Notes what moves on each document from its start: how much of the page's height, and the first texts. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
-    const counted = window as { shift?: number }
-    counted.shift = 0
+    const shifts: Shift[] = []
+    Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-      })[])
-        if (!entry.hadRecentInput) counted.shift = (counted.shift ?? 0) + entry.value
+      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[])
+        if (!hadRecentInput)
+          shifts.push({ value, texts: sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '') })
     }).observe({ type: 'layout-shift', buffered: true })
   })
-const shiftOf = (page: Page) => page.evaluate(() => (window as { shift?: number }).shift)
+const listShifts = (page: Page) => page.evaluate(() => (window as { shifts?: Shift[] }).shifts ?? [])
 
 /** Runs in the page. */
 function listFilledButtons(): string[] {
@@ -48,7 +56,9 @@ function listFilledButtons(): string[] {
 async function expectSteady(page: Page, screen: string) {
   await page.waitForLoadState('networkidle')
   expect((await page.evaluate(listFilledButtons)).length, screen).toBeLessThanOrEqual(1)
-  expect(await shiftOf(page), screen).toBeLessThanOrEqual(MAX_SHIFT)
+  const shifts = await listShifts(page)
+  const sum = shifts.reduce((sum, { value }) => sum + value, 0)
+  expect(sum, `${screen}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MAX_SHIFT)
 }
 
 test('On a phone no screen on the way to buy moves while it loads, and none has two filled buttons', () =>

@@ -46,7 +46,9 @@ export async function openCheckout(page: Page, shop: ShopProcess): Promise<Messa
     data: buyNowForm({ id: 'single-red-rose', price: 190_00 }),
     headers: { origin: shop.origin, 'content-type': 'application/x-www-form-urlencoded' },
   })
-  const [, id] = /"checkoutId","([^"]+)"/.exec(await answer.text()) ?? []
+  const text = await answer.text()
+  const [, id] = /"checkoutId","([^"]+)"/.exec(text) ?? []
+  if (!id) throw new Error(`no checkout was started: ${answer.status()} ${text.slice(0, 500)}`)
   await page.goto(`${shop.origin}/checkout/${id}`)
   return loadMessages('en')
 }
