@@ -159,7 +159,9 @@ test('An order without a time gets one from its shopper, and another from the ow
     const dialog = await openBuyNow(page, words)
     await dialog
       .locator('form')
-      .evaluate((form) => form.addEventListener('formdata', ({ formData }) => formData.delete('deliveryDay')))
+      .evaluate((form: HTMLFormElement) =>
+        form.addEventListener('formdata', ({ formData }) => formData.delete('deliveryDay')),
+      )
     await pressBuyNow(page, words)
     await payWith(page, words, CARD)
     await page.waitForURL('**/order')
