@@ -37,12 +37,6 @@ export function formatClock(time: string | Date, language: Language): string {
   return language === 'th' ? `${written} น.` : written
 }
 
-/** Day and time without the year, for a narrow place: `28 Nov 14:05`. */
-export function formatStepTime(time: string | Date, language: Language): string {
-  const day = formatTime(time, toDateLocale(language), { day: 'numeric', month: 'short' })
-  return `${day} ${formatClock(time, language)}`
-}
-
 /** The parts of a day such as `2026-11-28`, for texts with an order of their own. */
 export function formatDayParts(day: string, language: Language) {
   const [year = 0, monthNumber = 0, date = 0] = day.split('-').map(Number)

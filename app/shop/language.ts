@@ -18,6 +18,8 @@ interface LanguageFacts {
   /** Patterns of `formatDayParts`, of a day and of a day with its times. */
   longDay: string
   shortDay: string
+  /** Without weekday and year. */
+  dayOfMonth: string
   dayAndTimes: string
 }
 
@@ -25,16 +27,19 @@ const LANGUAGE_FACTS = {
   en: {
     ...{ code: 'eng', openGraph: 'en_US', stripe: 'en', omise: 'en' },
     ...{ longDay: '{weekday}, {date} {month} {year}', shortDay: '{weekday} {date} {month}' },
+    dayOfMonth: '{date} {month}',
     dayAndTimes: '{day}, {times}',
   },
   th: {
     ...{ code: 'th', openGraph: 'th_TH', stripe: 'th', omise: 'th' },
     ...{ longDay: '{weekday} {date} {month} {year}', shortDay: '{weekday} {date} {month}' },
+    dayOfMonth: '{date} {month}',
     dayAndTimes: '{day} เวลา {times} น.',
   },
   'zh-CN': {
     ...{ code: 'zh-CN', openGraph: 'zh_CN', stripe: 'zh', omise: 'en' },
     ...{ longDay: '{year}年{monthNumber}月{date}日{weekday}', shortDay: '{monthNumber}月{date}日 {weekday}' },
+    dayOfMonth: '{monthNumber}月{date}日',
     dayAndTimes: '{day} {times}',
   },
 } as const satisfies Record<Language, LanguageFacts>

@@ -41,6 +41,7 @@ export async function goToCheckout(window: EngineWindow, buyer: Buyer, way: Gate
   await fill(window, A_THAI_ADDRESS, '[role=dialog]')
   await expectNoSidewaysScrolling(window, 'Buy Now')
   await press(window, '[role=dialog] .choice-card', words.payWith.ways[way])
+  await see(window, `[role=dialog] .choice-card:has([name=way][value=${way}]:checked)`)
   await press(window, '[role=dialog] [type=submit]')
   await arrive(window, /^\/checkout\//)
   return words

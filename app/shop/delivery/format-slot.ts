@@ -1,4 +1,4 @@
-import { formatDayParts } from '#app/shop/day.ts'
+import { bangkokDay, formatClock, formatDayParts } from '#app/shop/day.ts'
 import { getLanguageFacts, type Language } from '#app/shop/language.ts'
 import type { ChosenSlot } from './offers.ts'
 
@@ -18,6 +18,12 @@ export function formatSlotDay(day: string, language: Language): string {
 /** `Sat 28 Nov`, where the year is clear. */
 export function formatCalendarDay(day: string, language: Language): string {
   return fillPattern(getLanguageFacts(language).shortDay, formatDayParts(day, language))
+}
+
+/** The day and time of a moment, for a narrow place: `28 Nov 14:05`. */
+export function formatStepTime(time: string | Date, language: Language): string {
+  const parts = formatDayParts(bangkokDay(time), language)
+  return `${fillPattern(getLanguageFacts(language).dayOfMonth, parts)} ${formatClock(time, language)}`
 }
 
 /** Minutes of a day as `10:00–13:00`. */

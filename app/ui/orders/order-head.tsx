@@ -1,7 +1,6 @@
 import { Truck } from 'lucide-react'
-import { formatStepTime } from '#app/shop/day.ts'
 import { type DeliveryTime, isPickup } from '#app/shop/delivery/delivery-time.ts'
-import { formatSlot } from '#app/shop/delivery/format-slot.ts'
+import { formatSlot, formatStepTime } from '#app/shop/delivery/format-slot.ts'
 import { textIn } from '#app/shop/language.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import type { OrderStep } from '#app/shop/orders/order-progress.ts'
