@@ -94,6 +94,20 @@ describe('the cart', () => {
       expect(await page.locator('.product-card').first().isVisible()).toBe(false)
     }))
 
+  test('The pictures of an empty cart’s products are the same elements after hydration, and load once', () =>
+    visit(at.browser, {}, async (page) => {
+      const scripts: (() => Promise<void>)[] = []
+      await page.route('**/assets/*.js', (route) => void scripts.push(() => route.fallback()))
+      await page.goto(`${at.shop.origin}/cart`, { waitUntil: 'commit' })
+      const picture = page.locator('.product-card img').first()
+      await picture.evaluate((image) => image.setAttribute('data-early', ''))
+      await page.unroute('**/assets/*.js')
+      for (const send of scripts) await send()
+      await page.waitForFunction(() => !('earlyClicks' in window))
+      await page.locator('.cart__alone').waitFor()
+      expect(await picture.getAttribute('data-early')).toBe('')
+    }))
+
   test('A product added to the cart before or during hydration is added once', () =>
     visit(at.browser, {}, async (page) => {
       // React adds its listeners early in hydration, some tasks before it is done.

@@ -12,8 +12,8 @@ import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { formAction } from '#app/server/request/form-action.ts'
 import { requireUser } from '#app/server/request/guards.ts'
 import { BUY_NOW_PATH } from '#app/shop/accounts/access.ts'
-import { type CartChange, cartLines, priceCart } from '#app/shop/cart/cart.ts'
-import type { Product } from '#app/shop/catalogue/product.ts'
+import { type CartChange, type CartItem, cartLines, priceCart } from '#app/shop/cart/cart.ts'
+import type { CartExtras } from '#app/shop/cart/extras.ts'
 import { addressForm, addressProblem, buyNowForm } from '#app/shop/checkout/buy-now-form.ts'
 import { deliveryForm } from '#app/shop/delivery/delivery-form.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
@@ -69,37 +69,47 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const t = useTranslate()
   const { user } = useShopFacts()
   const hydrated = useHydrated()
-  const newest = loaderData?.newest ?? null
+  const items = useCart()
+  const extras = useCartExtras()
+  const [notes, setNotes] = useState<CartNote[]>([])
   useUnfinishedCheckout(user !== null)
+  const isEmpty = cartLines(items).length === 0 && notes.length === 0
   return (
     <div className="wrap cart">
       <PageHead title={t('cart.title')} description={t('cart.description')} path={href('/cart')} />
       <H1>{t('cart.heading')}</H1>
-      {hydrated ? <CartContents sent={newest} /> : <CartPlaceholder newest={newest} />}
+      {hydrated ? <CartContents {...{ items, extras, notes, setNotes }} /> : <CartPlaceholder />}
+      {/* Before hydration a script in the page's head knows if it is shown; its pictures stay the same elements. */}
+      {(isEmpty || !hydrated) && (
+        <div className={hydrated ? 'cart__alone' : 'cart__empty'}>
+          <EmptyCart />
+          <NewestProducts products={loaderData?.newest ?? extras?.newest ?? []} />
+        </div>
+      )}
     </div>
   )
 }
 
-/** Rendered before hydration; a script in the page's head already knows if the cart is empty. */
-function CartPlaceholder({ newest }: { newest: Product[] | null }) {
+function CartPlaceholder() {
   return (
     <>
       <div className="cart__unread cart__lines">
         <CartSkeleton />
       </div>
       <SummarySkeleton />
-      <div className="cart__empty">
-        <EmptyCart />
-        <NewestProducts products={newest ?? []} />
-      </div>
     </>
   )
 }
 
-function CartContents({ sent }: { sent: Product[] | null }) {
-  const items = useCart()
-  const extras = useCartExtras()
-  const [notes, setNotes] = useState<CartNote[]>([])
+interface CartContentsProps {
+  items: CartItem[]
+  extras: CartExtras | null
+  notes: CartNote[]
+  setNotes: (notes: CartNote[]) => void
+}
+
+/** Nothing for an empty cart. */
+function CartContents({ items, extras, notes, setNotes }: CartContentsProps) {
   const [buying, setBuying] = useState(false)
   const lines = cartLines(items)
   const { delivery } = useShopFacts()
@@ -117,14 +127,7 @@ function CartContents({ sent }: { sent: Product[] | null }) {
     setBuying(true)
   }
   useBuyAtOnce(lines.length > 0 && !isBlocked, buy)
-  if (lines.length === 0 && notes.length === 0) {
-    return (
-      <div className="cart__alone">
-        <EmptyCart />
-        <NewestProducts products={sent ?? extras?.newest ?? []} />
-      </div>
-    )
-  }
+  if (lines.length === 0 && notes.length === 0) return null
   return (
     <>
       <div className="cart__lines">
