@@ -94,6 +94,23 @@ describe('the cart', () => {
       expect(await page.locator('.product-card').first().isVisible()).toBe(false)
     }))
 
+  test('The first pictures of an empty cart are fetched before its scripts, and none for a filled one', () =>
+    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await page.route('**/assets/*.js', () => {})
+      const pictures = () => asked.filter((path) => path.startsWith('/images/catalogue/products/'))
+      await page.goto(`${at.shop.origin}/cart`, { waitUntil: 'commit' })
+      await expect.poll(() => pictures().length).toBe(2)
+      await page.evaluate(() =>
+        localStorage.setItem('cart', '[{"id":"single-red-rose","title":"Rose","price":190}]'),
+      )
+      asked.length = 0
+      await page.goto(`${at.shop.origin}/cart`, { waitUntil: 'commit' })
+      await page.locator('footer').waitFor({ state: 'attached' })
+      expect(pictures()).toEqual([])
+    }))
+
   test('The pictures of an empty cart’s products are the same elements after hydration, and load once', () =>
     visit(at.browser, {}, async (page) => {
       const scripts: (() => Promise<void>)[] = []

@@ -23,6 +23,7 @@ import { CartLines, chooseTitle } from '#app/ui/cart/cart-lines.tsx'
 import { type CartNote, toNotes } from '#app/ui/cart/cart-notes.ts'
 import { CartSkeleton, SummarySkeleton } from '#app/ui/cart/cart-skeleton.tsx'
 import { CartSummary } from '#app/ui/cart/cart-summary.tsx'
+import { EarlyPictures } from '#app/ui/cart/early-pictures.tsx'
 import { EmptyCart } from '#app/ui/cart/empty-cart.tsx'
 import { LittleExtras } from '#app/ui/cart/little-extras.tsx'
 import { useLiveCart } from '#app/ui/cart/live-cart.ts'
@@ -86,6 +87,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           <NewestProducts products={loaderData?.newest ?? extras?.newest ?? []} />
         </div>
       )}
+      {!hydrated && <EarlyPictures />}
     </div>
   )
 }
