@@ -208,7 +208,7 @@ async function resetLink(language: string): Promise<string> {
 }
 
 describe.each(WALKED_LANGUAGES)(
-  'in %s every screen is HTML, in its own words, whole from 320 px on, and nothing that axe knows is wrong with it in either mode, nor anything in the console: what',
+  'in %s every screen is HTML, in its own words, whole from 320 px on, and axe finds nothing wrong with it, nor the browser in its console: what',
   (language) => {
     test('Every screen of a visitor has the banner, is valid, translated, accessible and fits', () =>
       walk(at, language, 'visitor', async (walk) => {

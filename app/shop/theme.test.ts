@@ -33,6 +33,9 @@ const PAIRS: [Colour, Colour][] = [
 /** A drawing in place of a picture, and hover: never the only sign. */
 const DECORATION: Colour[] = ['petal-mid', 'leaf-hover', 'petal-hover']
 
+/** Lines, and what lies between a dialog and the page. */
+const WITHOUT_TEXT: Colour[] = ['line', 'scrim']
+
 const UI = path.resolve(import.meta.dirname, '../ui')
 
 /** Relative luminance of `#rrggbb`, by WCAG. */
@@ -66,12 +69,17 @@ describe.each(['light', 'dark'] as const)('the colours of the %s mode', (mode) =
   })
 })
 
-test('The style sheets write in no colour that these tests do not know', () => {
-  const known = new Set<string>([...TEXTS, ...SIGNS, ...PAIRS.map(([front]) => front), ...DECORATION])
+test('The style sheets write in no colour, and on no ground, that these tests do not know', () => {
+  const fronts = [...TEXTS, ...SIGNS, ...PAIRS.map(([front]) => front), ...DECORATION]
+  const grounds = [...GROUNDS, ...PAIRS.map(([, ground]) => ground), ...WITHOUT_TEXT]
   const sheets = globSync('**/*.css', { cwd: UI }).map((file) => readFileSync(path.join(UI, file), 'utf8'))
-  const used = sheets.flatMap((sheet) =>
-    [...sheet.matchAll(/[{;\s]color:\s*var\(--([\w-]+)/g)].map(([, name = '']) => name),
-  )
-  expect([...new Set(used)].filter((name) => !known.has(name))).toEqual([])
-  expect(used.length).toBeGreaterThan(20)
+  const unknown = (property: string, known: Colour[]) => {
+    const pattern = new RegExp(`[{;\\s]${property}:\\s*var\\(--([\\w-]+)`, 'g')
+    const used = sheets.flatMap((sheet) => [...sheet.matchAll(pattern)].map(([, name = '']) => name))
+    expect(used.length).toBeGreaterThan(20)
+    const tokens = Object.keys(COLOURS.light).filter((name) => used.includes(name))
+    return tokens.filter((name) => !known.some((colour) => colour === name))
+  }
+  expect(unknown('color', fronts)).toEqual([])
+  expect(unknown('background(?:-color)?', grounds)).toEqual([])
 })

@@ -38,7 +38,7 @@ test.each(['en', 'th', 'zh-CN'])('The first order is on the first screen of a ph
       await page.reload()
       const first = page.locator('.table tbody tr').first()
       await first.waitFor()
-      // The minute's check of the rules may still be of another file's data, and its warning stands above.
+      // A warning stands above, such as of another file's data: the rules are checked once a minute.
       await page.locator('.attention').evaluateAll((notes) => {
         for (const note of notes) note.style.display = 'none'
       })

@@ -49,19 +49,19 @@ export async function openLook(browser: Browser, origin: string, look: Look): Pr
 
 /** Runs in the page. A face of a weight that the shop's own files do not have would stand before them. */
 function addSystemFonts([chinese, thai]: readonly [string, string]) {
-  const add = (family: string, weights: string[], address: string, unicodeRange: string) => {
-    for (const weight of weights)
-      document.fonts.add(new FontFace(family, `url(${address})`, { weight, unicodeRange }))
+  const weightsOf = {
+    'IBM Plex Sans Thai': ['400', '500', '600'],
+    Trirong: ['500'],
+    'PingFang SC': ['400', '500', '600'],
+    'Songti SC': ['500'],
   }
-  const texts = ['400', '500', '600']
-  for (const [family, weights] of [
-    ['IBM Plex Sans Thai', texts],
-    ['Trirong', ['500']],
-    ['PingFang SC', texts],
-    ['Songti SC', ['500']],
-  ] as const) {
-    add(family, [...weights], chinese, 'U+3000-30FF, U+4E00-9FFF, U+FF00-FFEF')
-    if (/SC/.test(family)) add(family, [...weights], thai, 'U+0E01-0E5B')
+  for (const [family, weights] of Object.entries(weightsOf)) {
+    for (const weight of weights) {
+      const add = (address: string, unicodeRange: string) =>
+        document.fonts.add(new FontFace(family, `url(${address})`, { weight, unicodeRange }))
+      add(chinese, 'U+3000-30FF, U+4E00-9FFF, U+FF00-FFEF')
+      if (family.endsWith(' SC')) add(thai, 'U+0E01-0E5B')
+    }
   }
 }
 

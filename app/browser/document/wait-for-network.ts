@@ -17,6 +17,7 @@ export function waitForNetwork(): void {
         const answer = await fetch(input, init)
         if (answer.status < FIRST_AWAY || !isRereadPage(input, init)) return answer
         afterMs = readRetryAfter(answer)
+        void answer.body?.cancel()
       } catch (error) {
         if (init?.signal?.aborted || !isRereadPage(input, init)) throw error
       }

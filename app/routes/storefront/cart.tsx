@@ -12,7 +12,7 @@ import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { formAction } from '#app/server/request/form-action.ts'
 import { requireUser } from '#app/server/request/guards.ts'
 import { BUY_NOW_PATH } from '#app/shop/accounts/access.ts'
-import { type CartChange, type CartItem, cartLines, priceCart } from '#app/shop/cart/cart.ts'
+import { type CartChange, type CartItem, type CartLine, cartLines, priceCart } from '#app/shop/cart/cart.ts'
 import type { CartExtras } from '#app/shop/cart/extras.ts'
 import { addressForm, addressProblem, buyNowForm } from '#app/shop/checkout/buy-now-form.ts'
 import { deliveryForm } from '#app/shop/delivery/delivery-form.ts'
@@ -74,12 +74,13 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const extras = useCartExtras()
   const [notes, setNotes] = useState<CartNote[]>([])
   useUnfinishedCheckout(user !== null)
-  const isEmpty = cartLines(items).length === 0 && notes.length === 0
+  const lines = cartLines(items)
+  const isEmpty = lines.length === 0 && notes.length === 0
   return (
     <div className="wrap cart">
       <PageHead title={t('cart.title')} description={t('cart.description')} path={href('/cart')} />
       <H1>{t('cart.heading')}</H1>
-      {hydrated ? <CartContents {...{ items, extras, notes, setNotes }} /> : <CartPlaceholder />}
+      {hydrated ? <CartContents {...{ items, lines, extras, notes, setNotes }} /> : <CartPlaceholder />}
       {/* Before hydration a script in the page's head knows if it is shown; its pictures stay the same elements. */}
       {(isEmpty || !hydrated) && (
         <div className={hydrated ? 'cart__alone' : 'cart__empty'}>
@@ -105,15 +106,15 @@ function CartPlaceholder() {
 
 interface CartContentsProps {
   items: CartItem[]
+  lines: CartLine[]
   extras: CartExtras | null
   notes: CartNote[]
   setNotes: (notes: CartNote[]) => void
 }
 
 /** Nothing for an empty cart. */
-function CartContents({ items, extras, notes, setNotes }: CartContentsProps) {
+function CartContents({ items, lines, extras, notes, setNotes }: CartContentsProps) {
   const [buying, setBuying] = useState(false)
-  const lines = cartLines(items)
   const { delivery } = useShopFacts()
   const isBlocked = items.some(({ soldOut }) => soldOut)
   const price = priceCart(items, delivery)

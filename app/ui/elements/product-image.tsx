@@ -56,6 +56,8 @@ export function ProductImage({
       fetchPriority={urgency === 'first' ? 'high' : 'auto'}
       decoding="async"
       onError={() => setBrokenUrl(imageUrl)}
+      // One that was to be lazy may be fetched already (ui/cart/early-pictures.tsx).
+      suppressHydrationWarning
     />
   )
   // The shop's policy for styles allows no style of an element's own; an attribute of a drawing is none.
