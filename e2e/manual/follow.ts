@@ -44,7 +44,11 @@ async function act(scope: Page | Locator, { kind, name, text }: ManualAction, la
 }
 
 async function see(page: Page, text: string) {
-  await page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: STEP_TIMEOUT_MS })
+  await page
+    .getByText(text, { exact: true })
+    .filter({ visible: true })
+    .first()
+    .waitFor({ timeout: STEP_TIMEOUT_MS })
 }
 
 /** Waits for the new page, whose title comes with its fields: they may have the names of the old one's. */
@@ -75,12 +79,10 @@ function example(scope: Page | Locator, name: string, language: ManualLanguage):
   return scope.getByRole('link', { name: formatCalendarDay(bangkokDay(new Date()), language) })
 }
 
-/** The innermost part of the page with this heading. */
+/** The innermost part of the page with this heading, by its text: a Thai one's name has a space where a line may end. */
 async function part(page: Page, heading: string): Promise<Locator> {
-  const title = page.getByRole('heading', { name: heading, exact: true }).first()
-  await title.waitFor({ timeout: STEP_TIMEOUT_MS })
-  return page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
-    .last()
+  const hasText = new RegExp(`^\\s*${escaped(heading)}\\s*$`)
+  const title = page.getByRole('heading').filter({ hasText })
+  await title.first().waitFor({ timeout: STEP_TIMEOUT_MS })
+  return page.locator('section').filter({ has: title }).last()
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settleCheckoutOf, showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { checkouts, handPayments, orders, slotClaims } from '#app/server/database/schema.ts'
@@ -23,7 +23,7 @@ const draftsOf = (token: string) =>
   shop.db
     .select()
     .from(checkouts)
-    .where(eq(checkouts.token, `hand.${token}`))
+    .where(like(checkouts.token, `hand.${token}.%`))
 const draftBy = async (receipt: string) => {
   const [row] = await shop.db.select().from(checkouts).where(eq(checkouts.receipt, receipt))
   if (!row) throw new Error('there is no draft')

@@ -152,6 +152,23 @@ describe('an order by hand', () => {
     expect(await shop.db.$count(checkouts)).toBe(1)
   })
 
+  test('A form whose answer was lost and that was changed since is never taken for the first order', async () => {
+    const first = readCall(atSlot())
+    await takeOrder(shop, OWNER, first)
+    const { token } = first
+    const changed = { ...readCall({ ...atSlot(), callerPhone: '089 765 4321', name: 'Khun Fah' }), token }
+    const answer = await takeOrder(shop, OWNER, changed)
+    expect(await takeOrder(shop, OWNER, changed)).toEqual(answer)
+    const kept = await shop.db.select().from(checkouts)
+    expect(kept.map(({ address }) => address.name).toSorted()).toEqual(
+      ['Khun Fah', first.address.name].toSorted(),
+    )
+    const typo = { ...readCall({ ...atSlot(), note: 'Ring twice' }), token }
+    expect(await takeOrder(shop, OWNER, typo)).toMatchObject({ problem: { code: 'order-similar' } })
+    expect(await takeOrder(shop, OWNER, { ...first, isAnother: true })).toMatchObject({ ok: true })
+    expect(await shop.db.$count(checkouts)).toBe(2)
+  })
+
   test('The same call that two people took is asked about, and can be another order', async () => {
     const { receipt } = await taken(shop, atSlot())
     expect(await refusalOf(atSlot())).toEqual({ code: 'order-similar', receipt })

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { insertOrder, type Settled } from '#app/server/checkout/apply-verdict.ts'
 import { checkoutByToken } from '#app/server/checkout/checkout-queries.ts'
@@ -70,7 +70,10 @@ export async function takeOrder(shop: Shop, taker: Taker, order: HandOrder): Pro
   }
 }
 
-const toToken = ({ token }: HandOrder) => `hand.${token}`
+/** A form that is sent again has one key; changed in between, as after a lost answer, it is another order. */
+function toToken({ token, isAnother: _answer, ...order }: HandOrder): string {
+  return `hand.${token}.${createHash('sha256').update(JSON.stringify(order)).digest('base64url')}`
+}
 
 function toTaken({ receipt, status }: CheckoutRow): TakenOrder {
   return { receipt, isOrder: status === 'ordered' }
@@ -79,6 +82,9 @@ function toTaken({ receipt, status }: CheckoutRow): TakenOrder {
 async function prepare(shop: Shop, order: HandOrder): Promise<Outcome<Prepared>> {
   const goods = await readGoods(shop, order.lines)
   if (!goods.ok) return goods
+  // Before its time is looked at: that one may have taken the last place.
+  const similar = await findSimilarTo(shop, order)
+  if (similar) return refused('order-similar', { receipt: similar })
   const planned = await planByHand(
     shop,
     order,
@@ -93,12 +99,14 @@ async function prepare(shop: Shop, order: HandOrder): Promise<Outcome<Prepared>>
   )
   const payable = checkMoney(order, price)
   if (!payable.ok) return payable
-  const day = plan.schedule?.slot?.day ?? null
-  const isAsked = !order.isAnother && !order.joins
-  const similar = isAsked ? await findSimilar(shop.db, { ...order, token: toToken(order), day }) : null
-  if (similar) return refused('order-similar', { receipt: similar })
   const address = await joinPlace(order.address, order.delivery, order.language)
   return done({ order, goods: goods.value, plan, price, address })
+}
+
+async function findSimilarTo(shop: Shop, order: HandOrder): Promise<string | null> {
+  if (order.isAnother || order.joins) return null
+  const day = order.delivery.chosen?.day ?? null
+  return findSimilar(shop.db, { ...order, token: toToken(order), day })
 }
 
 function checkMoney({ money }: HandOrder, { total }: OrderPrice): Outcome<unknown> {
