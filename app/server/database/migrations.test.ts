@@ -14,6 +14,9 @@ const NOT_ASKED = [
   ...['require-lock-timeout', 'require-statement-timeout', 'prefer-robust-stmts'],
 ]
 
+/** Rows of a table, as many as it has: its migration's locks would be held meanwhile. */
+const MOVES_ROWS = /^(?:insert into .* select |update |delete |with |merge |copy |do .* (?:insert|update|delete) )/i
+
 /** Squawk's rules that a migration breaks. */
 function brokenRules(sql: string): string[] {
   const inside = sql.startsWith(OUTSIDE) ? [] : ['--assume-in-transaction']
@@ -28,6 +31,17 @@ function brokenRules(sql: string): string[] {
   }
 }
 
+function rowMoves(sql: string): string[] {
+  if (sql.startsWith(OUTSIDE)) return []
+  const statements = sql.split('--> statement-breakpoint').map((text) =>
+    text
+      .replaceAll(/^--.*$/gm, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
+  return statements.filter((text) => MOVES_ROWS.test(text))
+}
+
 describe('migrations while the shop runs', () => {
   test('Only the first released schema may lock as it likes', () => {
     expect(FIRST_RELEASED).toBe('0000_initial.sql')
@@ -36,6 +50,20 @@ describe('migrations while the shop runs', () => {
 
   test.each(LATER)('No statement of %s blocks shoppers or breaks an older process', (file) => {
     expect(brokenRules(readFileSync(path.join(FOLDER, file), 'utf8'))).toEqual([])
+  })
+
+  test.each(LATER)('%s moves no rows while it holds locks', (file) => {
+    expect(rowMoves(readFileSync(path.join(FOLDER, file), 'utf8'))).toEqual([])
+  })
+
+  test.each([
+    'INSERT INTO deliveries (order_id)\n  SELECT id FROM orders',
+    '-- All of them.\nUPDATE orders SET n = 1',
+    'WITH old AS (SELECT 1) DELETE FROM orders',
+    'DO $$ BEGIN UPDATE orders SET n = 1; END $$',
+  ])('The check finds %s', (sql) => {
+    expect(rowMoves(`${sql};`)).toHaveLength(1)
+    expect(rowMoves(`${OUTSIDE}\n${sql};`)).toEqual([])
   })
 
   test.each([

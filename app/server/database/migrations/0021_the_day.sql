@@ -44,28 +44,6 @@ END $$;
 CREATE TRIGGER deliver_untimed AFTER INSERT ON orders
   FOR EACH ROW WHEN (NEW.joins IS NULL) EXECUTE FUNCTION deliver_untimed();
 --> statement-breakpoint
--- Of before the board nobody noted what arrived: all but the last two weeks did.
-INSERT INTO deliveries (order_id, status, kind, updated_at)
-  SELECT o.id, CASE WHEN o.created_at < now() - interval '14 days' THEN 'delivered' WHEN p.order_id IS NULL THEN 'accepted' ELSE 'ready' END,
-    'untimed', coalesce(p.packed_at, o.created_at)
-  FROM orders o LEFT JOIN packed_orders p ON p.order_id = o.id
-  WHERE o.joins IS NULL
-  ON CONFLICT DO NOTHING;
---> statement-breakpoint
-WITH seen AS (
-  SELECT d.order_id, d.status, CASE
-      WHEN d.day >= (now() AT TIME ZONE 'Asia/Bangkok')::date THEN 'ready'
-      WHEN d.kind = 'pickup' THEN 'collected' ELSE 'delivered' END AS next
-  FROM deliveries d LEFT JOIN packed_orders p ON p.order_id = d.order_id
-  WHERE d.status = 'accepted' AND d.kind <> 'untimed'
-    AND (p.order_id IS NOT NULL OR d.day < (now() AT TIME ZONE 'Asia/Bangkok')::date)
-), moved AS (
-  UPDATE deliveries SET status = seen.next, version = version + 1 FROM seen WHERE deliveries.order_id = seen.order_id
-  RETURNING deliveries.order_id, seen.status AS before, deliveries.status, day, slot_id
-)
-INSERT INTO delivery_events (order_id, actor, from_status, to_status, day, slot_id)
-  SELECT order_id, 'shop', before, status, day, slot_id FROM moved;
---> statement-breakpoint
 -- For processes of the version before, which note what is packed. The table goes with the next version.
 CREATE FUNCTION packed_is_ready() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
