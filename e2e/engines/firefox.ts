@@ -12,7 +12,7 @@ import { findPrograms } from './installed.ts'
 const TIMEOUT_MS = scaleTimeout(20_000)
 /** Firefox ends what a page still loads when it is left, and tells of each file. */
 const OF_LEAVING =
-  /Error in input stream|error loading dynamically imported module|A ServiceWorker intercepted/
+  /Error in input stream|error loading dynamically imported module|A ServiceWorker intercepted|connection to (the server at )?\S+\/live\?/
 
 let browser: Promise<Browser> | undefined
 
@@ -28,13 +28,21 @@ export const firefox: Engine = {
     // Has cookies and storage of its own.
     const context = await (await browser).createBrowserContext()
     const page = await context.newPage()
-    await page.setViewport(size)
+    await page.setViewport(size).catch(allowOlder)
+    // Toasts of a window that nobody uses wait, over what is to be pressed.
+    await page.bringToFront()
     return windowOf(context, page)
   },
   async end() {
     await (await browser)?.close()
     browser = undefined
   },
+}
+
+/** The long-term release of Debian cannot turn its screen, for which a size asks too; it has taken the size. */
+function allowOlder(error: unknown) {
+  const isTurn = error instanceof Error && error.message.includes('setScreenOrientationOverride')
+  if (!isTurn) throw error
 }
 
 async function windowOf(context: BrowserContext, page: Page): Promise<EngineWindow> {
@@ -59,9 +67,18 @@ async function windowOf(context: BrowserContext, page: Page): Promise<EngineWind
 function elementOf(element: ElementHandle<HTMLElement>): EngineElement {
   return {
     click: () => element.click(),
-    fill: (text) => element.asLocator().fill(text),
+    fill: (text) => fillField(element, text),
     attach: (file) => (element as unknown as ElementHandle<HTMLInputElement>).uploadFile(file),
   }
+}
+
+/** Puppeteer's own way asks the page by a function made from text, which its policy refuses in the long-term release. */
+async function fillField(element: ElementHandle<HTMLElement>, text: string): Promise<void> {
+  const isSelect = await element.evaluate((field) => field instanceof HTMLSelectElement)
+  if (isSelect) return void (await element.select(text))
+  await element.focus()
+  await element.evaluate((field) => (field as HTMLInputElement).select())
+  await element.type(text)
 }
 
 async function errorsOf(page: Page): Promise<string[]> {

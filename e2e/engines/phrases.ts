@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Language } from '#app/shop/language.ts'
-import type { EngineWindow } from './engine.ts'
+import { type EngineWindow, until } from './engine.ts'
 import { chooseLanguage, open } from './steps.ts'
 
 const SCREENS = ['/', '/allproducts', '/productInfo/single-red-rose', '/cart', '/login', '/signup', '/about']
@@ -14,6 +14,7 @@ export async function expectPhrasesWhole(window: EngineWindow, origin: string): 
     await chooseLanguage(window, language)
     for (const screen of SCREENS) {
       await open(window, origin + screen)
+      await until('the fonts', () => window.ask(() => document.fonts.status === 'loaded'))
       expect(await window.ask(brokenPhrases, WIDTHS), `${screen} in ${language}`).toEqual([])
     }
   }

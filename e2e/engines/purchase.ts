@@ -39,7 +39,11 @@ export async function goToCheckout(window: EngineWindow, buyer: Buyer, way: Gate
   await press(window, 'main [type=submit]')
   await arrive(window, '/cart')
   await fill(window, A_THAI_ADDRESS, '[role=dialog]')
+  // The line that repeats the number moves what is below it.
+  await see(window, '[role=dialog] .field-hint', '081-234-5678')
   await expectNoSidewaysScrolling(window, 'Buy Now')
+  // The one about the new account lies over the ways to pay for two seconds, in which a person is still typing.
+  await until('the end of the toast', () => window.ask(() => !document.querySelector('.toast')))
   await press(window, '[role=dialog] .choice-card', words.payWith.ways[way])
   await see(window, `[role=dialog] .choice-card:has([name=way][value=${way}]:checked)`)
   await press(window, '[role=dialog] [type=submit]')
