@@ -2,6 +2,8 @@ import { scaleTimeout } from '#commands/patience.ts'
 import { DriverStalled, type EngineElement, type EngineWindow } from './engine.ts'
 
 const TIMEOUT_MS = scaleTimeout(15_000)
+/** A session that comes at all comes in a third of a second. */
+const SESSION_TIMEOUT_MS = scaleTimeout(3000)
 
 /** The key of an element in answers, by the standard (w3.org/TR/webdriver2). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
@@ -9,9 +11,13 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 type Send = (path: string, body?: unknown, method?: string) => Promise<unknown>
 type Size = { width: number; height: number }
 
-/** A window of a browser that speaks WebDriver; its own protocol is all that such a driver needs. */
+/**
+ * A window of a browser that speaks WebDriver; its own protocol is all that such a driver needs. Throws `DriverStalled` if
+ * the driver does not answer.
+ */
 export async function openWebDriverWindow(driver: string, size: Size): Promise<EngineWindow> {
-  const { sessionId } = (await send(driver, { capabilities: {} })) as { sessionId: string }
+  const made = await send(driver, { capabilities: {} }, 'POST', SESSION_TIMEOUT_MS)
+  const { sessionId } = made as { sessionId: string }
   const session: Send = (path, body, method) => send(`${driver}/${sessionId}${path}`, body, method)
   const window: EngineWindow = {
     async open(url) {
@@ -64,11 +70,11 @@ async function resize(window: EngineWindow, session: Send, { width, height }: Si
   await session('/window/rect', { width: 2 * width - shownWidth, height: 2 * height - shownHeight })
 }
 
-async function send(url: string, body?: unknown, method = 'POST'): Promise<unknown> {
+async function send(url: string, body?: unknown, method = 'POST', timeout = TIMEOUT_MS): Promise<unknown> {
   const answer = await fetch(url, {
     method,
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeout),
   }).catch((error) => {
     throw error.name === 'TimeoutError' ? new DriverStalled(url) : error
   })

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { freePort } from '#e2e/testing/shop-process.ts'
-import { type Engine, until } from './engine.ts'
+import { DriverStalled, type Engine, type EngineWindow, until } from './engine.ts'
 import { findPrograms } from './installed.ts'
 import { openWebDriverWindow } from './webdriver.ts'
+
+/** Of WebKitGTK's drivers every fourth never finds the browser that it has started. */
+const STARTS = 6
 
 /**
  * WebKitGTK, which is Safari's engine with another network layer; it draws on a screen that nobody sees. Each window has a
@@ -10,23 +13,33 @@ import { openWebDriverWindow } from './webdriver.ts'
  */
 export const webkit: Engine = {
   async openWindow(size) {
-    const { url, stop } = await start()
-    try {
-      const window = await openWebDriverWindow(url, size)
-      return {
-        ...window,
-        close: () =>
-          window
-            .close()
-            .catch(() => {})
-            .finally(stop),
+    for (let left = STARTS; ; left -= 1) {
+      try {
+        return await openOnce(size)
+      } catch (error) {
+        if (left === 1 || !(error instanceof DriverStalled)) throw error
       }
-    } catch (error) {
-      stop()
-      throw error
     }
   },
   async end() {},
+}
+
+async function openOnce(size: Parameters<Engine['openWindow']>[0]): Promise<EngineWindow> {
+  const { url, stop } = await start()
+  try {
+    const window = await openWebDriverWindow(url, size)
+    return {
+      ...window,
+      close: () =>
+        window
+          .close()
+          .catch(() => {})
+          .finally(stop),
+    }
+  } catch (error) {
+    stop()
+    throw error
+  }
 }
 
 /** `url` is where sessions are made. */
