@@ -15,7 +15,8 @@ const NOT_ASKED = [
 ]
 
 /** Rows of a table, as many as it has: its migration's locks would be held meanwhile. */
-const MOVES_ROWS = /^(?:insert into .* select |update |delete |with |merge |copy |do .* (?:insert|update|delete) )/i
+const MOVES_ROWS =
+  /^(?:insert into .* select |update |delete |with |merge |copy |do .* (?:insert|update|delete) )/i
 
 /** Squawk's rules that a migration breaks. */
 function brokenRules(sql: string): string[] {
