@@ -10,7 +10,7 @@ import { VISITOR_SCREENS } from '#e2e/testing/walk/visitor-walk.ts'
 import { firefox } from './firefox.ts'
 import { findPrograms } from './installed.ts'
 import { expectPhrasesWhole } from './phrases.ts'
-import { goToCheckout, payByCode, signUpAndIn } from './purchase.ts'
+import { buyBy, PURCHASES, SIZES, signUpAndIn } from './purchase.ts'
 import { openShopAndEngine } from './shop-and-engine.ts'
 import {
   expectDialogFits,
@@ -29,20 +29,26 @@ const REFUSED = /status of 404/
 describe.skipIf(!findPrograms('Firefox'))('the shop in Firefox', () => {
   const at = openShopAndEngine(firefox)
 
-  test('In Firefox a shopper buys in Thai on a desktop, and pays by a PromptPay code', () =>
-    at.visit('desktop', async (window) => {
-      await goToCheckout(window, { origin: at.shop.origin, language: 'th', name: 'malee' }, 'promptpay')
-      await payByCode(window)
-    }))
+  // By card on a phone in `npm test` (firefox-purchase.test.ts).
+  test.each(PURCHASES.slice(1))(
+    'In Firefox on a %s a shopper searches, signs up and buys: %s, in %s',
+    (size, way, language) =>
+      at.visit(size, (window) =>
+        buyBy(way, window, { origin: at.shop.origin, language, name: `malee-${size}-${way}` }),
+      ),
+  )
 
-  test('In Firefox a shopper signs up with a photo of four megabytes, which the profile shows', () =>
-    at.visit('phone', async (window) => {
-      const { origin, dataDir } = at.shop
-      const photo = await photoOfFourMegabytes(dataDir)
-      await open(window, `${origin}/login?next=/profile`)
-      await signUpAndIn(window, { name: 'noi', photo })
-      await see(window, '.profile__who img[src^="/images/profilePictures/"]')
-    }))
+  test.each(SIZES)(
+    'In Firefox on a %s a shopper signs up with a photo of four megabytes, which the profile shows',
+    (size) =>
+      at.visit(size, async (window) => {
+        const { origin, dataDir } = at.shop
+        const photo = await photoOfFourMegabytes(dataDir)
+        await open(window, `${origin}/login?next=/profile`)
+        await signUpAndIn(window, { name: `noi-${size}`, photo })
+        await see(window, '.profile__who img[src^="/images/profilePictures/"]')
+      }),
+  )
 
   test('In Firefox the owner saves a product with a photo, and a shopper sees it', () =>
     at.visit('desktop', async (window) => {
@@ -59,7 +65,7 @@ describe.skipIf(!findPrograms('Firefox'))('the shop in Firefox', () => {
       await see(window, '.product-card img[src^="/images/products/"]')
     }))
 
-  for (const size of ['phone', 'desktop'] as const) {
+  for (const size of SIZES) {
     test(`In Firefox no screen and no print of the owner scrolls sideways on a ${size} window`, async () => {
       await withDatabase(at.shop, (pool) => madeOrder({ db: drizzle(pool) }))
       await at.visit(size, async (window) => {

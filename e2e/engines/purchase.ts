@@ -15,6 +15,23 @@ export interface Buyer {
   photo?: string
 }
 
+export const SIZES = ['phone', 'desktop'] as const
+
+/** Each way to pay in each window; Thai and English take turns. */
+export const PURCHASES = [
+  ['phone', 'card', 'en'],
+  ['phone', 'promptpay', 'th'],
+  ['desktop', 'card', 'th'],
+  ['desktop', 'promptpay', 'en'],
+] as const
+
+/** From the home page to the order. */
+export async function buyBy(way: GatewayWay, window: EngineWindow, buyer: Buyer): Promise<void> {
+  const words = await goToCheckout(window, buyer, way)
+  if (way === 'card') await payByCard(window, words)
+  else await payByCode(window)
+}
+
 /** From the home page to the checkout, by search, cart and sign-up. */
 export async function goToCheckout(window: EngineWindow, buyer: Buyer, way: GatewayWay): Promise<Messages> {
   const { origin, language } = buyer

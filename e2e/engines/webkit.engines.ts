@@ -5,7 +5,7 @@ import { VISITOR_SCREENS } from '#e2e/testing/walk/visitor-walk.ts'
 import { until } from './engine.ts'
 import { findPrograms } from './installed.ts'
 import { expectPhrasesWhole } from './phrases.ts'
-import { goToCheckout, payByCard, payByCode, signUpAndIn } from './purchase.ts'
+import { buyBy, PURCHASES, SIZES, signUpAndIn } from './purchase.ts'
 import { openShopAndEngine } from './shop-and-engine.ts'
 import { expectDialogFits, expectFilterSheetFits, expectScreensFit, open, press, see } from './steps.ts'
 import { webkit } from './webkit.ts'
@@ -15,35 +15,33 @@ describe.skipIf(!findPrograms('WebKit'))('the shop in WebKit', () => {
   const at = openShopAndEngine(webkit)
   let people = 0
 
-  test('In WebKit on a phone a shopper searches, fills a cart, signs up, logs in and pays by card', () =>
-    at.visit('phone', async (window) => {
-      people += 1
-      const buyer = { origin: at.shop.origin, language: 'en', name: `kanya-${people}` } as const
-      await payByCard(window, await goToCheckout(window, buyer, 'card'))
-    }))
+  test.each(PURCHASES)(
+    'In WebKit on a %s a shopper searches, signs up and buys: %s, in %s',
+    (size, way, language) =>
+      at.visit(size, async (window) => {
+        people += 1
+        const buyer = { origin: at.shop.origin, language, name: `kanya-${people}` }
+        await buyBy(way, window, buyer)
+      }),
+  )
 
-  test('In WebKit a shopper buys in Thai on a desktop, and pays by a PromptPay code', () =>
-    at.visit('desktop', async (window) => {
-      people += 1
-      const buyer = { origin: at.shop.origin, language: 'th', name: `malee-${people}` } as const
-      await goToCheckout(window, buyer, 'promptpay')
-      await payByCode(window)
-    }))
-
-  test('In WebKit on plain http a shopper signs up with a photo that the page made smaller, logs in and changes it', () =>
-    at.visit('phone', async (window) => {
-      const { origin, dataDir } = at.shop
-      const photo = await photoOfFourMegabytes(dataDir)
-      await open(window, `${origin}/login?next=/profile`)
-      people += 1
-      await signUpAndIn(window, { name: `ploy-${people}`, photo })
-      await see(window, '.profile__who img[src^="/images/profilePictures/"]')
-      await (await see(window, 'main [name=image]')).attach(photo)
-      // They cover the end of the window, to where the driver scrolls the button.
-      await until('no toasts', () => window.ask(() => document.querySelector('.toast') === null))
-      await press(window, 'form[enctype="multipart/form-data"] [type=submit]')
-      await see(window, '.toast', en.toasts['image-saved'])
-    }))
+  test.each(SIZES)(
+    'In WebKit on plain http on a %s a shopper signs up with a photo that the page made smaller, logs in and changes it',
+    (size) =>
+      at.visit(size, async (window) => {
+        const { origin, dataDir } = at.shop
+        const photo = await photoOfFourMegabytes(dataDir)
+        await open(window, `${origin}/login?next=/profile`)
+        people += 1
+        await signUpAndIn(window, { name: `ploy-${people}`, photo })
+        await see(window, '.profile__who img[src^="/images/profilePictures/"]')
+        await (await see(window, 'main [name=image]')).attach(photo)
+        // They cover the end of the window, to where the driver scrolls the button.
+        await until('no toasts', () => window.ask(() => document.querySelector('.toast') === null))
+        await press(window, 'form[enctype="multipart/form-data"] [type=submit]')
+        await see(window, '.toast', en.toasts['image-saved'])
+      }),
+  )
 
   test('In WebKit the sheet of filters is as high as its content', () =>
     at.visit('phone', (window) => expectFilterSheetFits(window, at.shop.origin)))
@@ -51,7 +49,7 @@ describe.skipIf(!findPrograms('WebKit'))('the shop in WebKit', () => {
   test('In WebKit a dialog is as high as its content', () =>
     at.visit('phone', (window) => expectDialogFits(window, at.shop.origin)))
 
-  for (const size of ['phone', 'desktop'] as const) {
+  for (const size of SIZES) {
     test(`In WebKit no screen of a visitor scrolls sideways on a ${size} window`, () =>
       at.visit(size, (window) => expectScreensFit(window, at.shop.origin, VISITOR_SCREENS)))
   }
