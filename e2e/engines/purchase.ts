@@ -6,7 +6,16 @@ import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import { PASSWORD } from '#e2e/testing/accounts.ts'
 import { readCode } from '#e2e/testing/promptpay.ts'
 import { type EngineWindow, until } from './engine.ts'
-import { arrive, chooseLanguage, expectNoSidewaysScrolling, fill, open, press, see } from './steps.ts'
+import {
+  arrive,
+  chooseLanguage,
+  expectNoSidewaysScrolling,
+  fill,
+  open,
+  outlastToasts,
+  press,
+  see,
+} from './steps.ts'
 
 export interface Buyer {
   origin: string
@@ -60,7 +69,7 @@ export async function goToCheckout(window: EngineWindow, buyer: Buyer, way: Gate
   await see(window, '[role=dialog] .field-hint', '081-234-5678')
   await expectNoSidewaysScrolling(window, 'Buy Now')
   // The one about the new account lies over the ways to pay for two seconds, in which a person is still typing.
-  await until('the end of the toast', () => window.ask(() => !document.querySelector('.toast')))
+  await outlastToasts(window)
   await press(window, '[role=dialog] .choice-card', words.payWith.ways[way])
   await see(window, `[role=dialog] .choice-card:has([name=way][value=${way}]:checked)`)
   await press(window, '[role=dialog] [type=submit]')

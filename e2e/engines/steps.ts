@@ -51,6 +51,11 @@ export async function chooseLanguage(window: EngineWindow, language: Language): 
   }, language)
 }
 
+/** Waits until nothing lies over the end of the window. */
+export async function outlastToasts(window: EngineWindow): Promise<void> {
+  await until('no toasts', () => window.ask(() => document.querySelector('.toast') === null))
+}
+
 /** Waits until the page is at a path. */
 export async function arrive(window: EngineWindow, path: string | RegExp): Promise<void> {
   await until(`the page ${path}`, async () => {

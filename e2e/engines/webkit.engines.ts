@@ -2,12 +2,19 @@ import { describe, test } from 'vitest'
 import { en } from '#app/messages/testing/all-messages.ts'
 import { photoOfFourMegabytes } from '#e2e/testing/photos.ts'
 import { VISITOR_SCREENS } from '#e2e/testing/walk/visitor-walk.ts'
-import { until } from './engine.ts'
 import { findPrograms } from './installed.ts'
 import { expectPhrasesWhole } from './phrases.ts'
 import { buyBy, PURCHASES, SIZES, signUpAndIn } from './purchase.ts'
 import { openShopAndEngine } from './shop-and-engine.ts'
-import { expectDialogFits, expectFilterSheetFits, expectScreensFit, open, press, see } from './steps.ts'
+import {
+  expectDialogFits,
+  expectFilterSheetFits,
+  expectScreensFit,
+  open,
+  outlastToasts,
+  press,
+  see,
+} from './steps.ts'
 import { webkit } from './webkit.ts'
 
 /** Its driver tells nothing of the console. */
@@ -36,8 +43,8 @@ describe.skipIf(!findPrograms('WebKit'))('the shop in WebKit', () => {
         await signUpAndIn(window, { name: `ploy-${people}`, photo })
         await see(window, '.profile__who img[src^="/images/profilePictures/"]')
         await (await see(window, 'main [name=image]')).attach(photo)
-        // They cover the end of the window, to where the driver scrolls the button.
-        await until('no toasts', () => window.ask(() => document.querySelector('.toast') === null))
+        // To where the driver scrolls the button.
+        await outlastToasts(window)
         await press(window, 'form[enctype="multipart/form-data"] [type=submit]')
         await see(window, '.toast', en.toasts['image-saved'])
       }),

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { toOrderedProduct } from '#app/server/catalogue/product-rows.ts'
+import { formKey } from '#app/server/core/form-key.ts'
 import { consume } from '#app/server/core/limits.ts'
 import { planDelivery } from '#app/server/delivery/plan-delivery.ts'
 import { joinPlace } from '#app/server/delivery/zones/join-place.ts'
@@ -107,13 +107,12 @@ function cartChanged({ form }: BuyNow, today: Today): StartedCheckout {
   return { ok: false, problem, changes: listCartChanges(form.lines, today) }
 }
 
-/** A double click has one key; a changed cart, address or delivery in that form has another. */
+/** A changed cart, address or delivery in that form has another one. */
 function purchaseFingerprint({ form, address, delivery = NO_DELIVERY_INPUT }: BuyNow): string {
   const { token, lines, shownTotal } = form
   const goods = lines.map(({ id, count }) => [id, count])
   const typed = DELIVERY_FIELD_NAMES.map((name) => address[name])
-  const hash = createHash('sha256').update(JSON.stringify([goods, shownTotal, typed, delivery]))
-  return `${token}.${hash.digest('base64url')}`
+  return formKey(token, [goods, shownTotal, typed, delivery])
 }
 
 async function lookUp(

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { insertOrder, type Settled } from '#app/server/checkout/apply-verdict.ts'
 import { checkoutByToken } from '#app/server/checkout/checkout-queries.ts'
 import type { CheckoutRow } from '#app/server/checkout/payment-session.ts'
 import { newReceipt } from '#app/server/checkout/receipt.ts'
+import { formKey } from '#app/server/core/form-key.ts'
 import { checkouts, handPaymentEvents, handPayments, ordersNow } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { SlotRefused } from '#app/server/delivery/claims.ts'
@@ -70,9 +71,9 @@ export async function takeOrder(shop: Shop, taker: Taker, order: HandOrder): Pro
   }
 }
 
-/** A form that is sent again has one key; changed in between, as after a lost answer, it is another order. */
+/** A form that was changed since it was sent, as after a lost answer, is another order. */
 function toToken({ token, isAnother: _answer, ...order }: HandOrder): string {
-  return `hand.${token}.${createHash('sha256').update(JSON.stringify(order)).digest('base64url')}`
+  return formKey(`hand.${token}`, order)
 }
 
 function toTaken({ receipt, status }: CheckoutRow): TakenOrder {
