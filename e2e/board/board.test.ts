@@ -30,6 +30,18 @@ const promise = (day: string, order: OrderInput = {}) =>
   )
 const card = (page: Page, receipt: string) => page.locator(`[data-receipt="${receipt}"]`)
 
+/** Does something once the page's next form is on its way: no news of it can come before. */
+async function onNextForm(page: Page, change: () => Promise<unknown>) {
+  let isDone = false
+  await page.route(/\/board\.data\?/, async (route) => {
+    if (!isDone && route.request().method() === 'POST') {
+      isDone = true
+      await change()
+    }
+    await route.continue()
+  })
+}
+
 test('Ten orders become ready with ten taps on a phone, after one tap from the dashboard to the board', async () => {
   const day = dayIn(1)
   await pool.query('update delivery_slots set capacity = 30')
@@ -64,7 +76,9 @@ test('A move is seen in every open board, and who comes second is told how it st
     await card(other, receipt).getByText('New', { exact: true }).waitFor()
     await card(page, receipt).getByRole('button', { name: 'Ready' }).click()
     await card(other, receipt).getByRole('button', { name: 'Sent out' }).waitFor()
-    await pool.query(`update deliveries set version = version + 1 where order_id = $1`, [receipt])
+    await onNextForm(other, () =>
+      pool.query(`update deliveries set version = version + 1 where order_id = $1`, [receipt]),
+    )
     await card(other, receipt).getByRole('button', { name: 'Sent out' }).click()
     await card(other, receipt).getByText('changed meanwhile').waitFor()
     await card(other, receipt).getByRole('button', { name: 'Sent out' }).click()
