@@ -74,6 +74,7 @@ export type PlainProblemCode =
   | 'slips-too-many'
   | 'refund-disputed'
   | 'refund-owed'
+  | 'parcel-gone'
   | 'refund-under-way'
   | 'not-found'
   | 'reset-expired'

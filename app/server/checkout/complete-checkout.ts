@@ -53,6 +53,26 @@ function completionParts(db: Database) {
       where set_config('dokmai.tells_itself', 'yes', true) = 'yes'`,
     ),
     part(
+      'joined_parcel',
+      // The lock makes a cancellation wait for this order, or this order see it.
+      sql`
+    select finished.receipt as order_id, parcel.kind, parcel.status
+      from finished join deliveries parcel on parcel.order_id = finished.joins for share of parcel`,
+    ),
+    part(
+      'own_parcel',
+      sql`
+    insert into deliveries (order_id, status, reason, kind)
+      select order_id, case kind when 'untimed' then 'accepted' else 'unscheduled' end,
+        case kind when 'untimed' then null else 'time-lost' end, kind
+      from joined_parcel where status = 'cancelled' returning order_id, status`,
+    ),
+    part(
+      'own_parcel_event',
+      sql`
+    insert into delivery_events (order_id, actor, to_status) select order_id, 'shop', status from own_parcel`,
+    ),
+    part(
       'a_email',
       sql`
     insert into emails (id, kind, order_id, recipient, language)

@@ -63,7 +63,7 @@ async function canLeave(shop: Shop, row: CheckoutRow): Promise<boolean> {
 async function storeMove(shop: Shop, row: CheckoutRow, to: PaymentProvider): Promise<CheckoutRow | null> {
   const { name: provider, livemode } = to
   const sourceChanges = row.sourceChanges + 1
-  const sessionOpenedAt = isDraft(row) ? new Date() : null
+  const sessionOpenedAt = isDraft(row) || isOld(row) ? new Date() : null
   const expiresAt = endAfterMove((await offersNow(shop)).offered, row, to)
   const reference = await askForSession(shop, {
     ...row,
@@ -94,6 +94,9 @@ async function storeMove(shop: Shop, row: CheckoutRow, to: PaymentProvider): Pro
     .returning()
   return moved ?? null
 }
+
+/** Open for longer than others, as with a slip that was not found: counted from its start, a session would end too soon. */
+const isOld = ({ createdAt }: CheckoutRow) => createdAt.getTime() + CHECKOUT_TIME_MS < Date.now()
 
 /** Never beyond the longest time of a checkout, as its delivery time is held for so long. */
 function endAfterMove(

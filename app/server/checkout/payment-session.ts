@@ -4,7 +4,7 @@ import { checkouts } from '#app/server/database/schema.ts'
 import { SessionRefused, type SessionRequest } from '#app/server/payments/payment-provider.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { Shop } from '#app/server/shop.ts'
-import { statusesBefore } from '#app/shop/checkout/checkout-status.ts'
+import { isOpen, OPEN, statusesBefore } from '#app/shop/checkout/checkout-status.ts'
 import { CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
 import { textIn } from '#app/shop/language.ts'
 
@@ -20,13 +20,25 @@ const MAX_DESCRIPTION_LENGTH = 200
 /** Idempotent. Throws `ProviderUnavailable`, or `SessionRefused` after expiring the checkout. */
 export async function openSession(shop: Shop, checkout: CheckoutRow): Promise<string> {
   if (checkout.reference) return checkout.reference
-  const opened = isDraft(checkout) ? await noteOpening(shop, checkout) : checkout
-  const reference = await askForSession(shop, opened).catch(async (error: unknown) => {
-    if (error instanceof SessionRefused) await giveUp(shop, checkout)
-    throw error
+  const reference = isDraft(checkout)
+    ? await askForDraft(shop, checkout)
+    : await askForSession(shop, checkout).catch(async (error: unknown) => {
+        if (error instanceof SessionRefused) await giveUp(shop, checkout)
+        throw error
+      })
+  const kept = await storeReference(shop.db).execute({ id: checkout.id, reference })
+  return kept.length > 0 ? reference : currentReference(shop, checkout, reference)
+}
+
+/** Another visit was first; or the checkout has ended, and nobody gets a session that could still be paid. */
+async function currentReference(shop: Shop, { id, provider }: CheckoutRow, made: string): Promise<string> {
+  const [now] = await shop.db.select().from(checkouts).where(eq(checkouts.id, id))
+  if (now?.reference && now.provider === provider && isOpen(now.status)) return now.reference
+  await withTimeout(shop.payments.require(provider).expireSession(made)).catch((error: unknown) => {
+    const about = { err: error, provider, reference: made }
+    shop.log.warn({ event: 'session-left-open', ...about }, 'a session of an ended checkout was left open')
   })
-  await storeReference(shop.db).execute({ id: checkout.id, reference })
-  return reference
+  throw new SessionRefused('the checkout has ended', { spent: true })
 }
 
 /** Made by the owner: it may wait for its buyer for days, longer than any session. */
@@ -34,11 +46,26 @@ export function isDraft({ madeBy }: Pick<CheckoutRow, 'madeBy'>): boolean {
   return madeBy !== 'shopper'
 }
 
+/** A draft waits on for its buyer, who may come again: a key that is spent, as by other settings, is replaced. */
+async function askForDraft(shop: Shop, checkout: CheckoutRow): Promise<string> {
+  try {
+    return await askForSession(shop, await noteOpening(shop, checkout))
+  } catch (error) {
+    if (!(error instanceof SessionRefused && error.spent)) throw error
+    return askForSession(shop, await noteOpening(shop, checkout, true))
+  }
+}
+
+/** An opening that got no session counts as long as its session would leave enough time. */
+const OPENING_COUNTS_S = CHECKOUT_TIME_MS / 1000
+
 /** A draft's session begins when its link is opened, and has the same end each time it is asked for. */
-async function noteOpening({ db }: Shop, checkout: CheckoutRow): Promise<CheckoutRow> {
+async function noteOpening({ db }: Shop, checkout: CheckoutRow, anew = false): Promise<CheckoutRow> {
+  const openedAt = checkouts.sessionOpenedAt
+  const counts = sql`${openedAt} > now() - make_interval(secs => ${OPENING_COUNTS_S})`
   const [opened] = await db
     .update(checkouts)
-    .set({ sessionOpenedAt: sql`coalesce(${checkouts.sessionOpenedAt}, now())` })
+    .set({ sessionOpenedAt: anew ? sql`now()` : sql`case when ${counts} then ${openedAt} else now() end` })
     .where(eq(checkouts.id, checkout.id))
     .returning()
   return opened ?? checkout
@@ -70,7 +97,14 @@ const storeReference = prepareOnce((db) =>
       reference: sql`${sql.placeholder('reference')}`,
       status: sql`case when ${inArray(checkouts.status, statusesBefore('pending'))} then 'pending' else ${checkouts.status} end`,
     })
-    .where(and(eq(checkouts.id, sql.placeholder('id')), isNull(checkouts.reference)))
+    .where(
+      and(
+        eq(checkouts.id, sql.placeholder('id')),
+        isNull(checkouts.reference),
+        inArray(checkouts.status, OPEN),
+      ),
+    )
+    .returning({ id: checkouts.id })
     .prepare('keep_reference'),
 )
 

@@ -112,7 +112,7 @@ describe('a PromptPay code', () => {
     await leaveScanCode(shop, shopper, { checkoutId: id, way: 'card' })
     await shop.db
       .update(checkouts)
-      .set({ createdAt: inMinutes(-39.5) })
+      .set({ createdAt: inMinutes(-39.5), expiresAt: inMinutes(5.5) })
       .where(eq(checkouts.id, id))
     expect(await showScanCode(shop, shopper, id)).toMatchObject({ problem: { code: 'payment-expired' } })
   })

@@ -107,6 +107,7 @@ async function changeWithin(tx: Transaction, change: Move, work: Work): Promise<
   }
   const changed = await work(tx, row)
   await write(tx, { ...change, ...changed, to, row })
+  if (to === 'cancelled') await partJoined(tx, change)
   return { outcome: done(null), row, isLast: changed.isLast }
 }
 
@@ -135,6 +136,18 @@ async function claimAnew(
 async function freeTime(tx: Transaction, { checkout }: NonNullable<Row>): Promise<Changed> {
   await releaseClaim(tx, checkout.id)
   return { day: null, slotId: null }
+}
+
+/** What went into a cancelled parcel is paid apart, and still to be delivered: the owner gives it a time, or cancels it too. */
+async function partJoined(tx: Transaction, { orderId, actor, actorName = null }: Change): Promise<void> {
+  await tx.execute(sql`with parted as (
+    insert into deliveries (order_id, status, reason, kind)
+      select o.id, case p.kind when 'untimed' then 'accepted' else 'unscheduled' end,
+        case p.kind when 'untimed' then null else 'taken-back' end, p.kind
+      from orders o join deliveries p on p.order_id = o.joins where o.joins = ${orderId}
+      on conflict do nothing returning order_id, status)
+    insert into delivery_events (order_id, actor, actor_name, to_status)
+      select order_id, ${actor}, ${actorName}::text, status from parted`)
 }
 
 const whenScheduled = (from: DeliveryStatus) => STATUS_FACTS[from].whenScheduled

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import { readHistory } from '#app/server/corrections/order-history.ts'
-import { handPayments, ordersNow } from '#app/server/database/schema.ts'
+import { deliveries, handPayments, ordersNow } from '#app/server/database/schema.ts'
 import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
-import { taken } from '#app/server/new-order/testing/hand-orders.ts'
+import { receiveDraft } from '#app/server/new-order/drafts.ts'
+import { takeOrder } from '#app/server/new-order/take-order.ts'
+import { OWNER, readCall, taken } from '#app/server/new-order/testing/hand-orders.ts'
+import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
 import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { PrintName } from '#app/shop/delivery/print/papers.ts'
+import { listUnscheduled } from './deliveries.ts'
 import { readSlip } from './joined-orders.ts'
 import { listParcels } from './parcels.ts'
 import { notePrinted, noteSlip, readPrintStates } from './prints.ts'
@@ -92,4 +97,68 @@ test('Papers that say what the driver collects are outdated once it is paid befo
   })
   expect(await parcels()).toMatchObject([{ collect: 0 }])
   expect(await stateOf('labels')).toBe('changed')
+})
+
+test('What went into a parcel that is cancelled has a delivery of its own, for the owner to plan', async () => {
+  const { receipt } = await take()
+  const joined = await join(receipt, [BOW])
+  const unpaid = await taken(shop, {
+    ...{ joins: receipt, lines: JSON.stringify([BOW]), how: 'parcel', fee: '0' },
+    ...{ money: 'slip', until: 'one-day' },
+  })
+  const left = ROSE.price
+  const cancelVersion = (await findAdminOrder(shop, receipt))?.deliveryVersion
+  const cancelled = { orderId: receipt, id: randomUUID(), left, cancelVersion }
+  expect(await refundOrder(shop, cancelled)).toMatchObject({ ok: true })
+  expect((await listUnscheduled(shop)).map(({ orderId }) => orderId)).toEqual([joined.receipt])
+  expect(await receiveDraft(shop, OWNER, { receipt: unpaid.receipt, means: 'cash' })).toMatchObject({
+    ok: true,
+  })
+  expect((await listUnscheduled(shop)).map(({ orderId }) => orderId).sort()).toEqual(
+    [joined.receipt, unpaid.receipt].sort(),
+  )
+  const broken = (await findBrokenInvariants(shop.db)).map(({ name }) => name)
+  expect(broken).not.toContain('an order without a delivery')
+})
+
+test.each(['cancelled', 'out', 'delivered'] as const)(
+  'Nothing more goes into a parcel that is %s, and the form says so',
+  async (status) => {
+    const { receipt } = await take()
+    const isTimed = status !== 'cancelled'
+    await shop.db
+      .update(deliveries)
+      .set({ status, ...(!isTimed && { day: null, slotId: null }) })
+      .where(eq(deliveries.orderId, receipt))
+    const more = readCall({ joins: receipt, lines: JSON.stringify([BOW]), how: 'parcel', fee: '0' })
+    expect(await takeOrder(shop, OWNER, more)).toMatchObject({ problem: { code: 'parcel-gone' } })
+  },
+)
+
+test('A line is taken out, and its money given back, once', async () => {
+  const { receipt } = await take({ lines: JSON.stringify([ROSE, BOW]) })
+  const order = await findAdminOrder(shop, receipt)
+  const [first] = order?.cartItems ?? []
+  const left = ROSE.price + BOW.count * BOW.price
+  expect(await takeOut(receipt, left, [first?.id ?? ''])).toMatchObject({ ok: true })
+  expect(await takeOut(receipt, left - ROSE.price, [first?.id ?? ''])).toMatchObject({
+    problem: { code: 'refund-changed' },
+  })
+})
+
+test('Money that was written off is not refunded, and money that goes back is not taken for owed', async () => {
+  const { receipt } = await take({ money: 'on-delivery' })
+  const decide = async (to: 'received' | 'owed' | 'written-off') => {
+    const { id: reference, version } = await paymentOf(receipt)
+    return decidePayment(shop, { reference, version, to, actor: 'Nid', note: 'x' })
+  }
+  const refund = () => refundOrder(shop, { orderId: receipt, id: randomUUID(), left: ROSE.price })
+  expect(await decide('written-off')).toMatchObject({ ok: true })
+  expect(await refund()).toMatchObject({ problem: { code: 'refund-owed' } })
+  expect((await findAdminOrder(shop, receipt))?.refundable).toMatchObject({
+    problem: { code: 'refund-owed' },
+  })
+  expect(await decide('received')).toMatchObject({ ok: true })
+  expect(await refund()).toMatchObject({ ok: true })
+  expect(await decide('owed')).toMatchObject({ problem: { code: 'payment-moved' } })
 })

@@ -1,11 +1,12 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
-import { handPaymentEvents, orders } from '#app/server/database/schema.ts'
+import { handPaymentEvents, orders, refunds } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { type HandMove, lockHandPayment, moveWithin } from '#app/server/payments/by-hand/move-payment.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { HandPaymentStatus } from '#app/shop/payments/by-hand/hand-payment.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { REFUNDED } from '#app/shop/refunds/refund-status.ts'
 import { mayTakeBack } from '#app/shop/transfers/decision-form.ts'
 
 export interface HandDecision extends HandMove {
@@ -26,7 +27,7 @@ export async function decidePayment(shop: Shop, decision: HandDecision): Promise
     // The form was sent twice.
     if (row.version === version + 1 && row.status === decision.to) return done(row)
     if (row.version !== version) return refused('payment-moved')
-    if (row.status === 'received' && !mayTakeBack(await readLastWord(tx, reference)))
+    if (row.status === 'received' && !(await isTakenBackInTime(tx, reference)))
       return refused('payment-moved')
     return moveWithin(tx, row, decision)
   })
@@ -34,6 +35,13 @@ export async function decidePayment(shop: Shop, decision: HandDecision): Promise
   await settlePayment(shop, { provider: 'by-hand', reference })
   await broadcastPayment(shop, reference)
   return done(moved.value.status)
+}
+
+/** Money that goes back to its buyer, or went, did come in. */
+async function isTakenBackInTime(tx: Transaction, reference: string): Promise<boolean> {
+  if (!mayTakeBack(await readLastWord(tx, reference))) return false
+  const given = and(eq(refunds.paymentId, reference), inArray(refunds.status, REFUNDED))
+  return (await tx.$count(refunds, given)) === 0
 }
 
 async function readLastWord(tx: Transaction, reference: string) {

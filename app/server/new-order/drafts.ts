@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { moveCheckout } from '#app/server/checkout/move-checkout.ts'
 import type { CheckoutRow } from '#app/server/checkout/payment-session.ts'
 import { refuseIfUnavailable } from '#app/server/checkout/refuse-if-unavailable.ts'
@@ -50,7 +50,7 @@ export async function cancelDraft(shop: Shop, receipt: string): Promise<Outcome<
   const row = await findDraft(shop, receipt)
   if (!row) return refused('not-found')
   const { provider, reference } = row
-  if (reference === null) return endUnopened(shop, row)
+  if (reference === null) return (await endUnopened(shop, row)) ? done(null) : cancelDraft(shop, receipt)
   return refuseIfUnavailable(shop, row, async () => {
     // Now, so that the end of its session is the draft's own.
     await shop.db
@@ -62,12 +62,14 @@ export async function cancelDraft(shop: Shop, receipt: string): Promise<Outcome<
   })
 }
 
-async function endUnopened({ db }: Shop, { id }: CheckoutRow): Promise<Outcome<null>> {
+/** False if its link was opened meanwhile. */
+async function endUnopened({ db }: Shop, { id }: CheckoutRow): Promise<boolean> {
   await db
     .update(checkouts)
     .set({ status: 'expired', finalisedAt: sql`now()` })
-    .where(and(eq(checkouts.id, id), eq(checkouts.status, 'created'), sql`${checkouts.reference} is null`))
-  return done(null)
+    .where(and(eq(checkouts.id, id), eq(checkouts.status, 'created'), isNull(checkouts.reference)))
+  const opened = and(eq(checkouts.id, id), isNotNull(checkouts.reference))
+  return (await db.$count(checkouts, opened)) === 0
 }
 
 /**
@@ -127,6 +129,8 @@ export async function receiveDraft(shop: Shop, taker: Taker, receiving: Receivin
   const byHand = shop.payments.require('by-hand')
   const moved = isOpen(row.status) ? await moveCheckout(shop, row, byHand) : done(await openLate(shop, row))
   if (!moved.ok) return moved
+  // Paid at the gateway in that moment: a promise is not needed any more.
+  if (FIRST_STATUS[receiving.means] === 'owed' && (await isOrdered(shop, row))) return done(null)
   const payment = await readHandPayment(shop.db, moved.value.reference ?? '')
   if (!payment) return refused('payment-expired')
   const { means, bankReference } = receiving
@@ -135,6 +139,10 @@ export async function receiveDraft(shop: Shop, taker: Taker, receiving: Receivin
     ...{ to: FIRST_STATUS[means], means, bankReference },
   })
   return decided.ok ? done(null) : decided
+}
+
+async function isOrdered({ db }: Shop, { id }: CheckoutRow): Promise<boolean> {
+  return (await db.$count(checkouts, and(eq(checkouts.id, id), eq(checkouts.status, 'ordered')))) > 0
 }
 
 /** Money is an order also after the end. What still comes at a gateway is found by the checkout's id, and goes back. */

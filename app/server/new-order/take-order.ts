@@ -5,7 +5,13 @@ import { checkoutByToken } from '#app/server/checkout/checkout-queries.ts'
 import type { CheckoutRow } from '#app/server/checkout/payment-session.ts'
 import { newReceipt } from '#app/server/checkout/receipt.ts'
 import { formKey } from '#app/server/core/form-key.ts'
-import { checkouts, handPaymentEvents, handPayments, ordersNow } from '#app/server/database/schema.ts'
+import {
+  checkouts,
+  deliveries,
+  handPaymentEvents,
+  handPayments,
+  ordersNow,
+} from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { SlotRefused } from '#app/server/delivery/claims.ts'
 import { joinPlace } from '#app/server/delivery/zones/join-place.ts'
@@ -16,6 +22,7 @@ import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { type OrderPrice, priceByHand } from '#app/shop/checkout/pricing.ts'
 import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
+import { takesMore } from '#app/shop/delivery/delivery-status.ts'
 import { CURRENCY } from '#app/shop/money.ts'
 import type { HandOrder } from '#app/shop/new-order/hand-order.ts'
 import { draftEnd, findMoney } from '#app/shop/new-order/order-money.ts'
@@ -47,7 +54,7 @@ interface Prepared {
 /**
  * Takes down an order by phone, chat or at the counter, in one transaction: with the shop's word for the money it is an
  * order at once, else a draft that holds its time. A form that is sent twice is one. Refused with `product-gone`, `slot-full`,
- * `slot-closed`, `slot-late`, `order-similar`, `nothing-to-pay`, `not-found`, and for a link with the limits of a payment.
+ * `slot-closed`, `slot-late`, `order-similar`, `nothing-to-pay`, `not-found`, `parcel-gone`, and for a link with the limits of a payment.
  */
 export async function takeOrder(shop: Shop, taker: Taker, order: HandOrder): Promise<Outcome<TakenOrder>> {
   const token = toToken(order)
@@ -64,7 +71,7 @@ export async function takeOrder(shop: Shop, taker: Taker, order: HandOrder): Pro
     return done({ receipt: row.receipt, isOrder: settled !== null })
   } catch (error) {
     if (error instanceof SlotRefused) return error.refusal
-    if (error instanceof NothingToJoin) return refused('not-found')
+    if (error instanceof NothingToJoin) return refused(error.code)
     const [same] = await checkoutByToken(shop.db).execute({ token })
     if (same) return done(toTaken(same))
     throw error
@@ -148,9 +155,15 @@ async function store(tx: Transaction, shop: Shop, prepared: Prepared & { taker: 
   return { row, settled, isLast }
 }
 
-/** There is no such order, or it goes into another's parcel itself. */
+/** There is no such order, it goes into another's parcel itself, or its parcel has left or is cancelled. */
 class NothingToJoin extends Error {
   override name = 'NothingToJoin'
+  readonly code: 'not-found' | 'parcel-gone'
+
+  constructor(orderId: string, code: NothingToJoin['code'] = 'not-found') {
+    super(`nothing can join ${orderId}: ${code}`)
+    this.code = code
+  }
 }
 
 interface Joined {
@@ -164,6 +177,8 @@ async function lockJoined(tx: Transaction, orderId: string): Promise<Joined> {
   const [now] = await tx.select().from(ordersNow).where(eq(ordersNow.id, orderId))
   if (!now || now.joins) throw new NothingToJoin(orderId)
   await tx.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.id, now.checkoutId)).for('update')
+  const [parcel] = await tx.select().from(deliveries).where(eq(deliveries.orderId, orderId))
+  if (parcel && !takesMore(parcel.status)) throw new NothingToJoin(orderId, 'parcel-gone')
   const { name, phoneNumber: phone } = now.address
   const buyer = now.buyer ?? { name, phone, email: '', lineName: '' }
   return { checkoutId: now.checkoutId, address: now.address, buyer }

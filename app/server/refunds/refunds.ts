@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, not, notInArray, or, sql } from 'drizzle-orm'
-import { checkouts, disputes, orders, refunds } from '#app/server/database/schema.ts'
+import { checkouts, disputes, handPayments, orders, refunds } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import { cancelWithin } from '#app/server/delivery/change-delivery.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
+import { isUnpaid } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { RefundMeans } from '#app/shop/payments/payment-way.ts'
 import { done, type Outcome, type Refusal, refused } from '#app/shop/problem.ts'
-import { checkRefundable, type RefundFacts } from '#app/shop/refunds/refund.ts'
+import { checkRefundable, listTakenOut, type RefundFacts } from '#app/shop/refunds/refund.ts'
 import { lockOpenException } from './exceptions.ts'
 import { wasAskedLately } from './refund-key.ts'
 import { findRefundMeans } from './refund-means.ts'
@@ -84,7 +85,6 @@ async function refundWithin(
       buyer: orders.userId,
       way: orders.way,
       items: orders.items,
-      isOwed: sql<boolean>`exists (select from hand_payments h where h.reference = ${orders.paymentId} and h.status = 'owed')`,
     })
     .from(orders)
     .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
@@ -92,11 +92,22 @@ async function refundWithin(
     .for('update', { of: orders })
   if (!order) throw new RefundRefused(refused('not-found'))
   const { buyer, way, items, ...paid } = order
-  const money = { ...paid, providers: payments.names }
+  const isOwed = await isMissing(tx, order.paymentId)
+  const money = { ...paid, isOwed, providers: payments.names }
   const amount = request.amount ?? sumTakenOut(items, request.takenOut)
   const wanted = await wantRefund(tx, money, { request: { ...request, amount }, reason: 'order' })
   if (!wanted.ok) throw new RefundRefused(wanted)
   return { ...wanted.value, buyer, means: findRefundMeans(payments, { provider: order.provider, way }) }
+}
+
+/** Of a payment by hand, whose row is kept from changing until the refund is stored. */
+async function isMissing(tx: Transaction, paymentId: string): Promise<boolean> {
+  const [payment] = await tx
+    .select({ status: handPayments.status })
+    .from(handPayments)
+    .where(eq(handPayments.reference, paymentId))
+    .for('share')
+  return payment !== undefined && isUnpaid(payment.status)
 }
 
 /** What the lines that are taken out cost; undefined without any. */
@@ -169,7 +180,9 @@ async function wantRefund(
   const checked = checkRefundable({ ...money, refunds: earlier, disputes: disputed })
   if (!checked.ok) return checked
   const left = checked.value
-  if (request.left !== undefined && request.left !== left) return refused('refund-changed', { most: left })
+  const isTakenTwice = listTakenOut(earlier).some((line) => request.takenOut?.includes(line))
+  if (isTakenTwice || (request.left !== undefined && request.left !== left))
+    return refused('refund-changed', { most: left })
   const amount = request.amount ?? left
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left) {
     return refused('refund-too-large', { most: left })

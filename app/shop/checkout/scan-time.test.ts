@@ -19,6 +19,13 @@ test('A late code ends five minutes before the longest time of a checkout', () =
   expect(scanTimes(checkout, at(35))).toEqual({ scanUntil: at(40), expiresAt: at(45) })
 })
 
+test('A link that is open for a day is paid by a code for as long', () => {
+  const link = { createdAt: at(0), expiresAt: at(1440) }
+  expect(scanTimes(link, at(300))).toEqual({ scanUntil: at(310), expiresAt: at(1440) })
+  expect(scanTimes(link, at(1430))).toEqual({ scanUntil: at(1435), expiresAt: at(1440) })
+  expect(scanTimes(link, at(1434.1))).toBeNull()
+})
+
 test('A code with less than a minute is not made', () => {
   expect(scanTimes(checkout, at(39))).not.toBeNull()
   expect(scanTimes(checkout, at(39.1))).toBeNull()

@@ -10,13 +10,13 @@ const SHORTEST_SCAN_MS = 60_000
 
 /**
  * The end of a code made now, and of its checkout, which is held longer for it, but never beyond the longest time of a
- * checkout. Null if that leaves too little.
+ * checkout, unless that is open for longer anyway, as a payment link is. Null if that leaves too little.
  */
 export function scanTimes(
   { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date },
   now = new Date(),
 ): { scanUntil: Date; expiresAt: Date } | null {
-  const last = createdAt.getTime() + CHECKOUT_TIME_MS
+  const last = Math.max(createdAt.getTime() + CHECKOUT_TIME_MS, expiresAt.getTime())
   const until = Math.min(now.getTime() + SCAN_TIME_MS, last - AFTER_SCAN_MS)
   if (until - now.getTime() < SHORTEST_SCAN_MS) return null
   return {

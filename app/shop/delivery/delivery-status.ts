@@ -107,6 +107,11 @@ export const IN_SHOP = TIMED.filter((status) => !STATUS_FACTS[status].hasLeft)
 /** Of these the shop still has something to do. */
 export const UNDER_WAY = TIMED.filter((status) => !STATUS_FACTS[status].isOver)
 
+/** Something more can still go into the parcel; one that came back goes out again. */
+export function takesMore(status: DeliveryStatus): boolean {
+  return status !== 'out' && !STATUS_FACTS[status].isOver
+}
+
 /** Moves that one button makes. The other statuses need more than a button. */
 export const BOARD_MOVES = [
   'accepted',

@@ -25,6 +25,11 @@ export interface RefundFacts {
   disputes: { amount: Satang; status: DisputeStatus; refundable?: boolean }[]
 }
 
+/** Lines that were taken out already: their money went back, or is on its way. */
+export function listTakenOut(refunds: { status: RefundStatus; takenOut: string[] | null }[]): string[] {
+  return refunds.flatMap(({ status, takenOut }) => (includesStatus(REFUNDED, status) ? (takenOut ?? []) : []))
+}
+
 /** The error of a refund that the shop took back before it was sent. */
 export const NOT_SENT = 'not-sent'
 

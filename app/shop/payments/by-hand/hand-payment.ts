@@ -26,6 +26,13 @@ export function countsAsPaid(status: HandPaymentStatus): boolean {
   return COUNTED.includes(status)
 }
 
+/** The order stands, and its money has not come: nothing can go back. */
+export const UNPAID = ['owed', 'written-off'] as const satisfies HandPaymentStatus[]
+
+export function isUnpaid(status: HandPaymentStatus): boolean {
+  return UNPAID.some((one) => one === status)
+}
+
 /** As long as a slip of the finger may be taken back. */
 export const TAKE_BACK_MS = 10 * 60 * 1000
 

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { href, Link } from 'react-router'
+import { takesMore } from '#app/shop/delivery/delivery-status.ts'
 import type { Order } from '#app/shop/orders/order.ts'
 import { Fact } from '#app/ui/dashboard/orders/order-money.tsx'
 import { PhoneLink } from '#app/ui/elements/phone-link.tsx'
@@ -39,8 +40,9 @@ export function HandFacts({ order: { id, buyer, channel, note, joins, price } }:
 }
 
 /** Something more into the same parcel. */
-export function AddToOrder({ order: { id, joins } }: { order: Order }) {
+export function AddToOrder({ order: { id, joins, deliveryState } }: { order: Order }) {
   const t = useAdminTranslate()
+  if (deliveryState && !takesMore(deliveryState)) return null
   return (
     <Link
       className="btn btn--line"

@@ -5,7 +5,7 @@ import type { OrderedItem } from '#app/shop/orders/order.ts'
 import type { PaymentWay, RefundMeans } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { Outcome } from '#app/shop/problem.ts'
-import { howPaidBack, leftToRefund } from '#app/shop/refunds/refund.ts'
+import { howPaidBack, leftToRefund, listTakenOut } from '#app/shop/refunds/refund.ts'
 import { type Dispute, DisputeState } from '#app/ui/dashboard/attention/dispute-list.tsx'
 import { RefundForm } from '#app/ui/dashboard/refunds/refund-form.tsx'
 import { refundMeansKey } from '#app/ui/dashboard/refunds/refund-means.ts'
@@ -92,6 +92,7 @@ function OrderRefund({ order, token, refusal }: OrderMoneyProps) {
       means={t(refundMeansKey(means, way), { provider: t(`order.providers.${provider}`) })}
       deliveryVersion={isPlanned ? deliveryVersion : null}
       items={order.cartItems}
+      takenOut={listTakenOut(refunds)}
       refusal={refusal}
     />
   )

@@ -19,10 +19,20 @@ interface RefundFormProps {
   refusal: FormRefusal | undefined
   /** The order's lines: one that is not made any more is taken out, at its price. */
   items: OrderedItem[]
+  /** Ids of lines that were taken out before. */
+  takenOut: string[]
 }
 
 /** Refunds an order in whole or in part. Stays open after a refusal. */
-export function RefundForm({ token, left, means, deliveryVersion, refusal, items }: RefundFormProps) {
+export function RefundForm({
+  token,
+  left,
+  means,
+  deliveryVersion,
+  refusal,
+  items,
+  takenOut,
+}: RefundFormProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const price = usePrice()
@@ -41,7 +51,7 @@ export function RefundForm({ token, left, means, deliveryVersion, refusal, items
         )}
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="left" value={left} />
-        {items.length > 1 && <TakeOut items={items} />}
+        {items.length > 1 && <TakeOut items={items} takenOut={takenOut} />}
         <TextField
           label={t('order.refundAmount')}
           hint={t('order.refundHint', { amount: price(left) })}
@@ -66,7 +76,7 @@ export function RefundForm({ token, left, means, deliveryVersion, refusal, items
 }
 
 /** Without an amount, what these lines cost goes back. */
-function TakeOut({ items }: { items: OrderedItem[] }) {
+function TakeOut({ items, takenOut }: Pick<RefundFormProps, 'items' | 'takenOut'>) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const price = usePrice()
@@ -75,7 +85,7 @@ function TakeOut({ items }: { items: OrderedItem[] }) {
       <legend>{t('order.takeOut')}</legend>
       {items.map(({ id, title, count, price: each }) => (
         <label className="checkbox-row" key={id}>
-          <input type="checkbox" name="takenOut" value={id} />
+          <input type="checkbox" name="takenOut" value={id} disabled={takenOut.includes(id)} />
           <span>{`${count} × ${textIn(title, language)} · ${price(each * count)}`}</span>
         </label>
       ))}

@@ -16,6 +16,8 @@ export interface RefundRow {
   providerRefundId: string | null
   bankReference: string | null
   lastError: string | null
+  /** Ids of lines that are not made any more. */
+  takenOut: string[] | null
   createdAt: Date
 }
 

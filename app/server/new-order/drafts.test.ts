@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
+import { showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
+import { showScanCode } from '#app/server/checkout/scan-code.ts'
+import type { PaymentSettings } from '#app/server/config/payment-settings.ts'
+import { checkouts, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { openShop } from '#app/server/open-shop.ts'
+import {
+  type PaymentProvider,
+  ProviderUnavailable,
+  SessionRefused,
+} from '#app/server/payments/payment-provider.ts'
+import { joinSources } from '#app/server/payments/sources.ts'
+import type { Shop } from '#app/server/shop.ts'
+import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
+import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import { inMinutes } from '#app/server/testing/purchase.ts'
+import { testConfig } from '#app/server/testing/test-config.ts'
+import { copyDatabase } from '#app/server/testing/test-shop.ts'
+import { cancelDraft, receiveDraft } from './drafts.ts'
+import { OWNER, taken } from './testing/hand-orders.ts'
+
+let stripe: FakeStripe
+let omise: FakeOmise
+let shop: Shop
+beforeAll(async () => {
+  stripe = await openFakeStripe()
+  omise = await openFakeOmise()
+  const payments: PaymentSettings = {
+    ...{ provider: 'stripe', stripe: stripe.settings, omise: omise.settings },
+    ways: { card: 'stripe', promptpay: 'omise' },
+  }
+  shop = await openShop(testConfig({ databaseUrl: await copyDatabase(), payments }))
+})
+afterAll(async () => {
+  await shop.close()
+  await stripe.close()
+  await omise.close()
+})
+afterEach(async () => {
+  expect(await findBrokenInvariants(shop.db)).toEqual([])
+})
+
+const rowOf = async (id: string) => {
+  const [row] = await shop.db.select().from(checkouts).where(eq(checkouts.id, id))
+  if (!row) throw new Error(`there is no checkout ${id}`)
+  return row
+}
+/** A payment link that was sent to its buyer. */
+const link = async () => {
+  const { receipt } = await taken(shop, { money: 'link', until: 'one-day' })
+  const [row] = await shop.db.select().from(checkouts).where(eq(checkouts.receipt, receipt))
+  if (!row) throw new Error(`there is no draft ${receipt}`)
+  return { id: row.id, receipt, payer: { receipt, linkVersion: row.linkVersion } }
+}
+const setTime = (id: string, times: { createdAt?: Date; sessionOpenedAt?: Date }) =>
+  shop.db.update(checkouts).set(times).where(eq(checkouts.id, id))
+const atStripe = (changes: Partial<PaymentProvider>): Shop => {
+  const all = shop.payments.all.map((one) => (one.name === 'stripe' ? { ...one, ...changes } : one))
+  return { ...shop, payments: joinSources(all, { provider: 'stripe', ways: shop.payments.offered }) }
+}
+const OPEN_WIDGET = { widget: { ok: true } }
+
+describe('a payment link', () => {
+  test('It is paid by a code as long as it is open', async () => {
+    const { id, payer } = await link()
+    await setTime(id, { createdAt: inMinutes(-300) })
+    expect(await showScanCode(shop, payer, id)).toMatchObject({ ok: true })
+    expect(omise.chargesOf(id)).toHaveLength(1)
+  })
+
+  test('It opens hours after its first opening found the provider away', async () => {
+    const { id, payer } = await link()
+    const openSession = async (): Promise<never> => {
+      throw new ProviderUnavailable('out of reach')
+    }
+    expect(await showCheckoutOf(atStripe({ openSession }), payer, id)).toMatchObject({
+      widget: { problem: { code: 'payment-unavailable' } },
+    })
+    await setTime(id, { sessionOpenedAt: inMinutes(-120) })
+    expect(await showCheckoutOf(shop, payer, id)).toMatchObject(OPEN_WIDGET)
+    expect((await rowOf(id)).status).toBe('pending')
+  })
+
+  test('It gets another session where the first key is spent, and keeps its time', async () => {
+    const { id, payer } = await link()
+    const real = shop.payments.require('stripe').openSession
+    const openSession = vi
+      .fn<PaymentProvider['openSession']>(real)
+      .mockRejectedValueOnce(new SessionRefused('another request had this key', { spent: true }))
+    expect(await showCheckoutOf(atStripe({ openSession }), payer, id)).toMatchObject(OPEN_WIDGET)
+    const keys = openSession.mock.calls.map(([, key]) => key)
+    expect(new Set(keys).size).toBe(2)
+    expect((await rowOf(id)).status).toBe('pending')
+  })
+
+  test('One that is cancelled while it is opened gives nobody a session that can be paid', async () => {
+    const { id, receipt, payer } = await link()
+    const real = shop.payments.require('stripe').openSession
+    const made: string[] = []
+    const openSession: PaymentProvider['openSession'] = async (request, key) => {
+      const session = await real(request, key)
+      made.push(session.reference)
+      expect(await cancelDraft(shop, receipt)).toMatchObject({ ok: true })
+      return session
+    }
+    expect(await showCheckoutOf(atStripe({ openSession }), payer, id)).toMatchObject({
+      widget: { ok: false },
+    })
+    expect(await rowOf(id)).toMatchObject({ status: 'expired', reference: null })
+    expect(made.map((name) => stripe.books.sessions.get(name)?.status)).toEqual(['expired'])
+  })
+
+  test('One that is paid by card while the owner says “on delivery” is an order, and nothing goes back', async () => {
+    const { id, receipt, payer } = await link()
+    await showCheckoutOf(shop, payer, id)
+    const expireSession = async (name: string) => {
+      stripe.pay(name)
+      const payment = await shop.payments.require('stripe').readPayment(name)
+      // Of real money, as the shop's own book.
+      return payment && { ...payment, livemode: true }
+    }
+    const receiving = { receipt, means: 'on-delivery' } as const
+    expect(await receiveDraft(atStripe({ expireSession }), OWNER, receiving)).toMatchObject({ ok: true })
+    expect(await shop.db.select().from(orders).where(eq(orders.checkoutId, id))).toMatchObject([
+      { way: 'card' },
+    ])
+    expect(await shop.db.$count(paymentExceptions)).toBe(0)
+    expect(await shop.db.$count(refunds)).toBe(0)
+  })
+})
