@@ -1,3 +1,5 @@
+import { foldText } from '#app/shop/folded.ts'
+
 /** A sub-district with what it lies in. */
 export interface PlaceNames {
   subdistrict: string
@@ -31,39 +33,74 @@ export function fullAddress(typed: string, place: TranslatedPlace, language: str
   return `${typed.replace(/[\s,]+$/, '')}, ${placeText(place, language)}`
 }
 
-const SUBDISTRICT_TITLES = 'แขวง|ตำบล|ต|khwaeng|khwang|tambon|tambol|subdistrict'
-const DISTRICT_TITLES = 'เขต|อำเภอ|อ|khet|amphoe|amphur|district'
+/** Stands between any two letters of a name: `Pathumwan`, `Sub-district`. */
+const GAP = '[ .]?'
+
+/** Patterns of titles before and behind a name. Thai ones never stand behind it: `ถนนสีลม แขวงสุริยวงศ์`. */
+interface Titles {
+  before: string
+  behind: string
+  /** Any title, between two names. */
+  any: string
+}
+
+const SUBDISTRICT = toTitles('แขวง|ตำบล|khwaeng|khwang|tambon|tambol', 'ต', `sub${GAP}district`)
+const DISTRICT = toTitles('เขต|อำเภอ|khet|amphoe|amphur', 'อ', 'district')
+const PROVINCE = toTitles(`จังหวัด|chang${GAP}wat`, 'จ', 'province')
+
+/** One letter is a title only with its full stop or at the beginning of a word. */
+function toTitles(words: string, letter: string, behind: string): Titles {
+  const both = `${foldText(words)}|${behind}`
+  return {
+    before: `(?:${both}|${letter}\\.|(?:^|[^\\p{L}\\p{M}])${letter})`,
+    behind: `(?:${behind})`,
+    any: `${both}|${letter}`,
+  }
+}
 
 /**
  * Both names one after the other, or each with its title: a road that is named after a district is no district.
  */
 function holdsPlace(typed: string, { thai, english }: TranslatedPlace): boolean {
-  const text = onlyLetters(typed)
-  return [thai, english].some((names) => {
-    if (!names) return false
-    const subdistrict = onlyLetters(names.subdistrict)
-    const district = `(${shortNames(names).join('|')})`
-    const between = `(${SUBDISTRICT_TITLES}|${DISTRICT_TITLES})*`
+  const text = toWords(typed)
+  const known = english ? [thai, english] : [thai]
+  const province = `(?:${known.map((names) => toPattern(names.province)).join('|')})`
+  const behindShort = isTitled(text, PROVINCE, province) ? '' : `.*${province}`
+  const between = `(?:${GAP}(?:${SUBDISTRICT.any}|${DISTRICT.any}))*${GAP}`
+  return known.some((names) => {
+    const subdistrict = toPattern(names.subdistrict)
+    const district = districtPattern(names, behindShort)
     return (
-      new RegExp(subdistrict + between + district).test(text) ||
-      (isTitled(text, SUBDISTRICT_TITLES, subdistrict) && isTitled(text, DISTRICT_TITLES, district))
+      new RegExp(subdistrict + between + district, 'u').test(text) ||
+      (isTitled(text, SUBDISTRICT, subdistrict) && isTitled(text, DISTRICT, district))
     )
   })
 }
 
-function isTitled(text: string, titles: string, name: string): boolean {
-  return new RegExp(`(${titles})${name}|${name}(${titles})`).test(text)
+function isTitled(text: string, { before, behind }: Titles, name: string): boolean {
+  return new RegExp(`${before}${GAP}${name}|${name}${GAP}${behind}`, 'u').test(text)
 }
 
-/** A province's own district is often written without the province. */
-function shortNames({ district, province }: PlaceNames): string[] {
+/**
+ * A province's own district is often written without the province. Many provinces have an `อ.เมือง`, so the province
+ * must follow it, unless it stands elsewhere with its title: a road may be named after it.
+ */
+function districtPattern({ district, province }: PlaceNames, behindShort: string): string {
   const [whole, within] = [onlyLetters(district), onlyLetters(province)]
-  return whole.endsWith(within) && whole !== within ? [whole, whole.slice(0, -within.length)] : [whole]
+  if (!whole.endsWith(within) || whole === within) return toPattern(whole)
+  const short = whole.slice(0, -within.length)
+  return `(?:${toPattern(whole)}|${toPattern(short)}(?=(?:จ\\.|จังหวัด|[^\\p{L}\\p{M}]|$)${behindShort}))`
+}
+
+function toPattern(name: string): string {
+  return [...onlyLetters(name)].join(GAP)
 }
 
 function onlyLetters(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+  return toWords(text).replace(/[ .]/g, '')
+}
+
+/** Folded, with one full stop or space for all signs between two words. */
+function toWords(text: string): string {
+  return foldText(text).replace(/(?:[^\p{L}\p{M}\p{N}]|ฯ)+/gu, (signs) => (signs.includes('.') ? '.' : ' '))
 }

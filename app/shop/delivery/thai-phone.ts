@@ -16,12 +16,26 @@ export function exportedPhone(typed: string): string {
   return thaiPhone(typed) ?? typed
 }
 
-/** Returns the first number of a text for a link that calls, or null if there is none. */
+/** Signs between two digits of a number. */
+const GAP = '[ .~·()-]{0,3}'
+const THAI = String.raw`(?:(?:\+ ?|00)?66${GAP}(?:0${GAP})?|\(?0${GAP})(?:[689](?:${GAP}\d){8}|[2-57](?:${GAP}\d){7})(?!\d)`
+/** Ends before a number of Thailand that follows after a space only. */
+const FOREIGN = String.raw`(?:\+ ?|00 ?)(?!66)[1-9](?:${GAP}\d){5,8}(?:(?!${GAP}${THAI})${GAP}\d){0,6}`
+const NUMBERS = new RegExp(String.raw`(?:^|[^\d+])(?:(${THAI})|(${FOREIGN}))`, 'g')
+
+/** Returns the number of a text for a link that calls, one of Thailand before others, or null if there is none. */
 export function dialledPhone(typed: string): string | null {
-  const isForeign = /^(\+|00)[1-9]/.test(foldText(typed).replace(/[ ().-]/g, ''))
+  const found = [...foldText(typed).matchAll(NUMBERS)]
+  const thai = found.find(([, number]) => number)?.[1]
+  if (thai)
+    return `0${thai
+      .replace(/\D/g, '')
+      .replace(/^(?:00)?66/, '0')
+      .replace(/^0+/, '')}`
+  const foreign = found[0]?.[2]
+  if (foreign) return `+${foreign.replace('(0)', '').replace(/\D/g, '').replace(/^00/, '')}`
   const [number = ''] = phoneDigits(typed).split(' ')
-  if (number.length < 3) return null
-  return isForeign && !number.startsWith('0') ? `+${number}` : number
+  return number.length < 3 ? null : number
 }
 
 /** True if a folded text has only digits and signs that are written between them. */

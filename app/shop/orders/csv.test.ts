@@ -27,19 +27,33 @@ test.each([
   expect(csvLine([typed])).toBe(`"'${typed}"\r\n`)
 })
 
-test.each(['0812345678901', '007', '๐๐๗', '12345678901234567890', '123456789012', '12E5', '3/12', '5-12'])(
-  'A CSV cell with %j loses nothing in a spreadsheet',
-  (typed) => {
-    expect(csvLine([typed])).toBe(`"'${typed}"\r\n`)
-  },
-)
+test.each([
+  ...['0812345678901', '007', '๐๐๗', '12345678901234567890', '123456789012', '12E5', '3/12', '5-12'],
+  ...['14/2/2570', '14-2-70', '14.2.2570', '๑๔/๒/๒๕๗๐', '2026/11/30', '2026-2-3', '14/2/2570 10:30'],
+  ...['10:30', '9:05:30', ' 10:30 ', '10:30 AM', '10:30pm', '8 PM', '๑๐:๓๐'],
+  ...['3.10', '12.0', '.5', '3.', '๓.๑๐', '1.50e3', '0.10'],
+])('A CSV cell with %j loses nothing in a spreadsheet', (typed) => {
+  expect(csvLine([typed])).toBe(`"'${typed}"\r\n`)
+})
 
-test.each(['10330', '0', '081-234-5678', '02-123-4567', '2026-11-30', '12345678901', '99/1 ซอย 2'])(
-  'A CSV cell with %j stays as typed',
-  (typed) => {
-    expect(csvLine([typed])).toBe(`"${typed}"\r\n`)
-  },
-)
+test.each([
+  ...[
+    '',
+    '10330',
+    '0',
+    '081-234-5678',
+    '02-123-4567',
+    '12345678901',
+    '99/1 ซอย 2',
+    '3.5',
+    '10:30 น.',
+    'ห้อง 3.10',
+  ],
+  // Columns of the shop's own.
+  ...['2026-11-30', '2026-11-30 10:30:00', '10:00–13:00'],
+])('A CSV cell with %j stays as typed', (typed) => {
+  expect(csvLine([typed])).toBe(`"${typed}"\r\n`)
+})
 
 test('A negative number in CSV stays a number', () => {
   expect(csvLine([-5])).toBe('-5\r\n')

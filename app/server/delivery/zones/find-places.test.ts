@@ -22,6 +22,45 @@ test.each([
   expect(await first(query)).toMatchObject({ subdistrict: 'คลองเตย', district: 'คลองเตย', postcode: '10110' })
 })
 
+test.each([
+  ['แขวงจตุจักร เขตจตุจักร กทม. 10900', 'แขวงจตุจักร เขตจตุจักร กรุงเทพมหานคร 10900'],
+  ['จตุจักร กทม.', 'แขวงจตุจักร เขตจตุจักร กรุงเทพมหานคร 10900'],
+  ['จตุจักร กทม.10900', 'แขวงจตุจักร เขตจตุจักร กรุงเทพมหานคร 10900'],
+  [
+    'Khwaeng Khlong Toei Nuea, Khet Watthana, Krung Thep Maha Nakhon 10110',
+    'แขวงคลองเตยเหนือ เขตวัฒนา กรุงเทพมหานคร 10110',
+  ],
+  ['Suthep, Mueang Chiang Mai District, Chiang Mai 50200', 'ต.สุเทพ อ.เมืองเชียงใหม่ จ.เชียงใหม่ 50200'],
+  ['Suthep Sub-district, Chang Wat Chiang Mai', 'ต.สุเทพ อ.เมืองเชียงใหม่ จ.เชียงใหม่ 50200'],
+  ['Tambon Patong Amphoe Kathu', 'ต.ป่าตอง อ.กะทู้ จ.ภูเก็ต 83150'],
+  ['Patong, Phuket Province 83150', 'ต.ป่าตอง อ.กะทู้ จ.ภูเก็ต 83150'],
+  ['Khlong Toei, Bangkok 10110, Thailand', 'แขวงคลองเตย เขตคลองเตย กรุงเทพมหานคร 10110'],
+  ['คลองเตย krungthep', 'แขวงคลองเตย เขตคลองเตย กรุงเทพมหานคร 10110'],
+  ['ต.สุเทพ อ.เมือง จ.เชียงใหม่ 50200 ประเทศไทย', 'ต.สุเทพ อ.เมืองเชียงใหม่ จ.เชียงใหม่ 50200'],
+  ['แขวงคลองเตยเขตคลองเตย', 'แขวงคลองเตย เขตคลองเตย กรุงเทพมหานคร 10110'],
+  ['แขวงคลองเตยเขตคลองเตยกรุงเทพมหานคร 10110', 'แขวงคลองเตย เขตคลองเตย กรุงเทพมหานคร 10110'],
+  ['ต.สุเทพอ.เมืองจ.เชียงใหม่', 'ต.สุเทพ อ.เมืองเชียงใหม่ จ.เชียงใหม่ 50200'],
+  ['ตําบลสุเทพอําเภอเมืองจังหวัดเชียงใหม่', 'ต.สุเทพ อ.เมืองเชียงใหม่ จ.เชียงใหม่ 50200'],
+])('The first place found by the address %s is %s', async (query, label) => {
+  expect((await first(query))?.label).toBe(label)
+})
+
+test.each([
+  ['Huai Khwang Bangkok', 'ห้วยขวาง'],
+  ['สนามชัยเขต', 'สนามชัยเขต'],
+  ['อ.สนามชัยเขต จ.ฉะเชิงเทรา', 'สนามชัยเขต'],
+  ['Sanam Chai Khet', 'สนามชัยเขต'],
+  ['Sanam Chai Khet District, Chachoengsao', 'สนามชัยเขต'],
+])('The query %s finds the district %s, whose name holds a title', async (query, district) => {
+  expect((await first(query))?.district).toBe(district)
+})
+
+test('A name with full stops is found with and without its title', async () => {
+  for (const query of ['จ.ป.ร. กระบุรี', 'ต.จ.ป.ร. กระบุรี']) {
+    expect(await names(query), query).toContain('จ.ป.ร. 85110')
+  }
+})
+
 test('A place is found by its postcode alone, and by the beginning of any part', async () => {
   expect(await names('50200')).toContain('ศรีภูมิ 50200')
   expect(await names('ต.ศรีภูมิ อ.เมือง')).toEqual(['ศรีภูมิ 50200'])

@@ -98,7 +98,7 @@ function toIndexedPlace(entry: PlaceEntry, position: number): IndexedPlace {
     [thai.province, english.province],
   ]
     .flat()
-    .map(toPlainText)
+    .map((name) => withoutStops(toPlainText(name)))
   const names = words.map(withoutSpaces)
   const isBangkok = thai.province === BANGKOK
   const tokens = [...names, ...words.flatMap((name) => name.split(' '))]
@@ -126,29 +126,45 @@ function rankIn(names: string[], word: string): number {
   return names.length + (begun >= 0 ? begun : names.length)
 }
 
-/** Titles before names, as in addresses: `แขวงคลองเตย`, `อ.เมือง`. */
-const TITLES = /(?<=^|\s)(แขวง|เขต|ตำบล|อำเภอ|จังหวัด|ต\.|อ\.|จ\.)\s*/g
+/** Also where names are written together: `อ.เมืองจ.เชียงใหม่`. A name may end like a title: `สนามชัยเขต`. */
+const THAI_TITLES =
+  /(?<=^|\s)(?:แขวง|เขต|ตำบล|อำเภอ|จังหวัด|[ตอจ]\.)|(?:แขวง|เขต|ตำบล|อำเภอ|จังหวัด|[ตอจ]\.)(?=[ก-๙])|ประเทศไทย/g
+/** Without those that are words of the districts `Huai Khwang` and `Sanam Chai Khet`. */
+const ENGLISH_TITLES =
+  /\b(?:khwaeng|tambon|tambol|(?<!sanam chai )khet(?= )|amphoe|amphur|sub ?district|district|chang ?wat|province|thailand)\b/g
+/** Bangkok has no title that divides it from its district. */
+const BEFORE_BANGKOK = /(?<=[ก-๙])(?=กรุงเทพ|กทม)/g
+const THAI_NAME_OF_BANGKOK = /\bkrung ?thep(?: ?maha ?nakhon)?\b/g
+
+/** A full stop is a sign like others once the titles that it ends are gone. */
+function withoutTitles(typed: string): string {
+  const names = toPlainText(typed).replace(THAI_TITLES, ' ').replace(ENGLISH_TITLES, ' ')
+  return withoutStops(names.replace(BEFORE_BANGKOK, ' ').replace(THAI_NAME_OF_BANGKOK, ' bangkok '))
+}
 
 function splitQuery(query: string): string[] {
-  const typed = toPlainText(query.slice(0, MAX_PLACE_QUERY_LENGTH))
-  return toPlainText(typed.replace(TITLES, ' '))
+  return withoutTitles(query.slice(0, MAX_PLACE_QUERY_LENGTH))
     .split(' ')
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
 }
 
-/** These signs have no meaning here: `Sa-at`, `กรุงเทพฯ`. A full stop ends the titles that it belongs to. */
+/** These signs have no meaning here: `Sa-at`, `กรุงเทพฯ`. */
 const SIGNS = /['"()[\]ฯ,;:/|-]+/g
 
 function toPlainText(text: string): string {
   return foldText(text).replace(SIGNS, ' ').replace(/\s+/g, ' ').trim()
 }
 
+function withoutStops(text: string): string {
+  return text.replace(/[.\s]+/g, ' ').trim()
+}
+
 const withoutSpaces = (name: string) => name.replaceAll(' ', '')
 
 /** A typed name as a key: without its title, spaces and signs. */
 export function nameKey(typed: string): string {
-  return withoutSpaces(toPlainText(typed).replace(TITLES, ' '))
+  return withoutSpaces(withoutTitles(typed))
 }
 
 function toSuggestion(entry: PlaceEntry, language: Language): PlaceSuggestion {

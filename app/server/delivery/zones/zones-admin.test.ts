@@ -101,6 +101,20 @@ test('Places are read from lines in Thai and English, with or without titles, ea
   ])
 })
 
+test('Bangkok and English titles are read from lines in every spelling', async () => {
+  const { places, unknown } = await readZonePlaces(
+    'กทม.\nKrung Thep Maha Nakhon\nกทม. / จตุจักร\nKhet Watthana\nPhuket Province\nMueang Chiang Mai District',
+  )
+  expect(unknown).toEqual([])
+  expect(places.map(({ province, district }) => [province, district])).toEqual([
+    ['กรุงเทพมหานคร', null],
+    ['กรุงเทพมหานคร', 'จตุจักร'],
+    ['กรุงเทพมหานคร', 'วัฒนา'],
+    ['ภูเก็ต', null],
+    ['เชียงใหม่', 'เมืองเชียงใหม่'],
+  ])
+})
+
 test('A line that names no place, or a district of several provinces, is unknown', async () => {
   // Thirty districts are called Mueang Something, two Chaloem Phra Kiat.
   const lines = ['เฉลิมพระเกียรติ', 'ภูเก็ต / วัฒนา', '1234', 'a / b / c / d', '/', 'กรุงเทพฯ / สาทร / 123']
