@@ -249,7 +249,8 @@ export default {
     'refund-disputed': 'The customer disputed this payment. It can’t be refunded until the bank decides',
     'order-similar': 'This looks like {{receipt}}. Is it another order?',
     'nothing-to-pay': 'There is nothing to pay. Choose “Nothing to pay”',
-    'parcel-gone': 'That parcel has left or is cancelled, so nothing more goes into it. Take this down as an order of its own',
+    'parcel-gone':
+      'That parcel has left or is cancelled, so nothing more goes into it. Take this down as an order of its own',
     'refund-owed':
       'The money for this order has not come in yet, so there is nothing to give back. Write it off on this page instead',
     'refund-other-provider':

@@ -2,7 +2,7 @@ import type { Satang } from '#app/shop/money.ts'
 import { findAddresses } from './chat/chat-address.ts'
 import { findCards } from './chat/chat-card.ts'
 import { findDays } from './chat/chat-days.ts'
-import { findChatHeads } from './chat/chat-heads.ts'
+import { type DatedHead, findChatHeads } from './chat/chat-heads.ts'
 import { findHours } from './chat/chat-hours.ts'
 import { findLineNames } from './chat/chat-line-name.ts'
 import { findNames } from './chat/chat-names.ts'
@@ -44,9 +44,10 @@ export const MAX_CHAT_LENGTH = 20_000
 /** Reads an order from a chat, in the sequence of the text; `today` is a day such as `2026-11-26`. */
 export function readChat(typed: string, today: string): ChatFind[] {
   const chat = toChatText(typed.slice(0, MAX_CHAT_LENGTH))
-  const said = readContacts(chat, take(chat.plain, findChatHeads(chat.plain)))
+  const heads = findChatHeads(chat.plain, today)
+  const said = readContacts(chat, take(chat.plain, heads.spans))
   const { placed, text } = readPlaces(chat, said.text)
-  const times = readTimes(text, today)
+  const times = readTimes(text, today, heads.sent)
   const placeless = said.placed.concat(placed, times)
   return withoutRepeats(placeless.sort((one, other) => one.span.from - other.span.from)).map(
     ({ field, value, span }) => ({ field, value, text: chat.original(span) }) as ChatFind,
@@ -102,10 +103,14 @@ function readPlaces(chat: ChatText, text: string): Reading {
   return { placed, text: take(text, [...postcodes, ...addresses, ...places]) }
 }
 
-function readTimes(plain: string, today: string): Placed[] {
+function readTimes(plain: string, today: string, sent: DatedHead[]): Placed[] {
   const text = take(plain, findPaidTimes(plain))
-  const days = findDays(text, today)
-  const rest = take(text, days)
+  const days = findDays(text, today, sent)
+  // Tonight also says which seven is meant.
+  const rest = take(
+    text,
+    days.filter(({ from, to }) => !/(?:晚|tonight)$/.test(text.slice(from, to))),
+  )
   const hours = findHours(take(rest, findShopHours(rest)))
   return [...days.map(toPlaced('day')), ...hours.map(toPlaced('hour'))]
 }

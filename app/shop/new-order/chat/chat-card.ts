@@ -9,6 +9,11 @@ const IS_A_THING = /^ ?(?:ช่อ|รุ่น|เซ็ต|เซต|bouquet|
 /** Few words between the card and what it says, or the colon belongs to something else. */
 const INTRODUCED =
   /(?:(?:การ์ด|การ์ท|ข้อความ|คำอวยพร)(?:ใบ|ให้|ด้วย|หน่อย|เขียน|การ์ด|อวยพร|วันเกิด|บน|ใน|ติด|สั้นๆ|นะคะ|ค่ะ| ){0,5}(?:ว่า|:)|เขียนว่า|(?:^|[^a-z])(?:card|message)(?: (?:message|text|note|should|to|please|that|with|the|wording|can)){0,3}(?: ?:| (?:says?|saying|reads?|reading)\b)|(?:贺卡|卡片)(?:上|上面|内容|请|帮我|文字){0,3}(?:写|:))[ :]{0,3}/gm
+/** Words for a card in a line of their own. */
+const HEADING =
+  /^[^\S\n]{0,5}(?:(?:ข้อความ|คำอวยพร)(?:ใน|บน|ใส่|เขียน|สำหรับ)?การ์ด|การ์ด(?:ข้อความ|อวยพร)|card (?:message|text)|message (?:on|for) the card|贺卡(?:内容|留言))(?:นะคะ|ค่ะ|คะ|ครับ|คับ|นะ|จ้า| ){0,3}\n(?=[^\n]*\S)/gm
+const OTHER_LINE =
+  /^[ \t\ue000]*(?:$|ชื่อ|ที่อยู่|โทร|เบอร์|วันที่|เวลา|งบ|ราคา|ผู้รับ|ส่งที่|name\b|address|tel\b|phone|date\b|time\b|收件人|地址|电话|姓名)/
 const NO_CARD =
   /^(?:ไม่|ยังไม่|ไม่มี|no\b|none|nothing|not |n\/a|-|没有|不要|无|ได้|กี่|อะไร|what)|(?:ไหม|มั้ย|มัย|รึเปล่า|หรือเปล่า|吗|\?)[ค่ะครับ ]*$/
 const OTHER_CARDS =
@@ -35,7 +40,11 @@ export function findCards(chat: ChatText, text: string): Cards {
     if (OTHER_CARDS.test(text.slice(Math.max(0, from - 24), from + 1))) return []
     return toCard(chat, text, lineFrom(text, to))
   })
-  const unquoted = introduced.filter(
+  const headed = findAll(text, HEADING).flatMap(({ to }) => {
+    const line = lineFrom(text, to)
+    return OTHER_LINE.test(text.slice(line.from, line.to)) ? [] : toCard(chat, text, line)
+  })
+  const unquoted = [...introduced, ...headed].filter(
     (card) => !quoted.some(({ from, to }) => card.to > from && card.from < to),
   )
   return { found: [...found, ...unquoted], spans: [...quoted, ...unquoted] }

@@ -1,26 +1,25 @@
 import { addDays } from '#app/shop/day.ts'
+import type { DatedHead } from './chat-heads.ts'
 import type { Found } from './chat-numbers.ts'
 import { findAll, type Match, type Span, take } from './chat-text.ts'
 import {
   CHINESE_WEEKDAY,
   ENGLISH_MONTH,
   ENGLISH_WEEKDAY,
+  DATE_LEAD as LEAD,
+  MONTH_END,
+  NO_MORE,
   RELATIVE_DAYS,
+  type DayReader as Reader,
   readMonth,
   readWeekday,
   THAI_MONTH,
   THAI_WEEKDAY,
+  YEAR,
 } from './day-words.ts'
+import { MONTH_READERS } from './month-days.ts'
 import { resolveDate, resolveDay, resolveWeekday } from './resolve-day.ts'
 
-/** Returns days, each null where it is past or no day at all: then nothing else may be read from it. */
-type Reader = (parts: Match['parts'], today: string) => (string | null)[]
-
-const LEAD = String.raw`(?<lead>^|[^\d.,/:-])`
-const COUNTED = '(?:น\\.|โมง|บาท|baht|am|pm|ดอก|ช่อ|ชั้น|ชิ้น|คน|ปี|roses|pcs|stems|朵)'
-const NO_MORE = String.raw`(?!\d|[.:/-]\d| ?${COUNTED})`
-const YEAR = String.raw`(?:[ ,/]{0,3}(?:พ\.?ศ\.? ?|ปี ?)?(?<year>2\d{3}|\d{2})${NO_MORE})?`
-const MONTH_END = '(?=$|[^ก-๎]|ค่ะ|คะ|ครับ|คับ|นะ|นี้|ตอน|เวลา|ช่วง|ก่อน|ส่ง|รับ|เช้า|บ่าย|ปี|พ\\.ศ|จ้า|ได้|ให้|ที่|ไป)'
 const TH = '(?:st|nd|rd|th)?'
 
 const typedDay: Reader = (parts, today) => {
@@ -46,9 +45,14 @@ const englishMonth: Reader = (parts, today) => {
 }
 const dateAlone: Reader = ({ first, date }, today) =>
   [first, date].filter((typed) => typed !== undefined).map((typed) => resolveDate(Number(typed), today))
-const weekday: Reader = ({ weekday = '', next }, today) => [
-  resolveWeekday(readWeekday(weekday), next !== undefined, today),
+const weekday: Reader = ({ weekday = '', next, week }, today, said = today) => [
+  resolveWeekday(readWeekday(weekday), (next ?? week) !== undefined, said),
 ]
+/** The week after the next: people count it from different Mondays. */
+const unsure: Reader = () => [null]
+
+const THAI_WEEK = '(?: ?(?:ของ ?)?(?:อาทิตย์|สัปดาห์))?'
+const NEXT_WEEK = '(?: of)?(?: the)? next week'
 
 /** In this sequence: whatever one reads is hidden from the next. */
 const READERS: [string, Reader][] = [
@@ -71,6 +75,7 @@ const READERS: [string, Reader][] = [
     englishMonth,
   ],
   [String.raw`${LEAD}(?<date>\d{1,2}) ?\/ ?(?<month>\d{1,2})(?!\d|[./:-]\d|\/)`, slashedDay],
+  ...MONTH_READERS,
   [
     String.raw`(?:วัน(?:${THAI_WEEKDAY})?ที่|(?:${THAI_WEEKDAY})ที่) ?(?:(?<first>\d{1,2}) ?- ?)?(?<date>\d{1,2})${NO_MORE}`,
     dateAlone,
@@ -80,16 +85,17 @@ const READERS: [string, Reader][] = [
     dateAlone,
   ],
   [String.raw`(?<lead>^|[^\d月])(?<date>\d{1,2})[号號](?![楼线门])`, dateAlone],
-  [`วัน(?<weekday>${THAI_WEEKDAY})(?<next> ?(?:หน้า|ถัดไป))?(?:นี้)?`, weekday],
-  [`(?<weekday>จันทร์|อังคาร|พุธ|พฤหัสบดี|พฤหัส|ศุกร์|เสาร์)(?:นี้|(?<next>หน้า|ถัดไป))`, weekday],
+  [`วัน(?<weekday>${THAI_WEEKDAY})(?:(?<next>${THAI_WEEK} ?(?:หน้า|ถัดไป))|${THAI_WEEK}นี้)?`, weekday],
+  [`(?<weekday>จันทร์|อังคาร|พุธ|พฤหัสบดี|พฤหัส|ศุกร์|เสาร์)${THAI_WEEK}(?:นี้|(?<next>หน้า|ถัดไป))`, weekday],
   [
-    `(?<lead>^|[^a-z])(?:(?:on|this|coming|by|for|(?<next>next)) (?<weekday>${ENGLISH_WEEKDAY}))(?![a-z])`,
+    `(?<lead>^|[^a-z])(?:(?:on|this|coming|by|for|(?<next>next)) (?<weekday>${ENGLISH_WEEKDAY}))(?<week>${NEXT_WEEK})?(?![a-z])`,
     weekday,
   ],
   [
-    String.raw`\b(?<weekday>(?:sun|mon|tues|wednes|thurs|fri|satur)day)(?<next> next week)?(?![a-z])`,
+    String.raw`\b(?<weekday>(?:sun|mon|tues|wednes|thurs|fri|satur)day)(?<next>${NEXT_WEEK})?(?![a-z])`,
     weekday,
   ],
+  [`下下个?(?:周|星期|礼拜)${CHINESE_WEEKDAY}`, unsure],
   [`(?<next>下个?)?(?:周|星期|礼拜)(?<weekday>${CHINESE_WEEKDAY})`, weekday],
 ]
 const PATTERNS = READERS.map(([source, read]) => ({ pattern: new RegExp(source, 'gm'), read }))
@@ -103,9 +109,10 @@ const REPEATED = /(?:ทุก|ของ|every|last|ตั้งแต่|เม
 const IS_NOT_MEANT = /^ ?(?:ที่แล้ว|ที่ผ่านมา|ก่อนโน้น|ปีที่แล้ว|ปีก่อน|ไม่ว่าง|ไม่สะดวก)/
 const WEEK = new RegExp(`^ ?(?:-|ถึง|to) ?(?:วัน)?(?:${THAI_WEEKDAY}|${ENGLISH_WEEKDAY})`)
 
-/** Days that are not past; `today` is a day such as `2026-11-26`. */
-export function findDays(text: string, today: string): Found[] {
+/** Days that are not past. Tomorrow and Friday are counted from the day on which their message was sent. */
+export function findDays(text: string, today: string, sent: readonly DatedHead[] = []): Found[] {
   const found: Found[] = []
+  const saidOn = (at: number) => sent.findLast(({ from }) => from <= at)?.day ?? today
   let rest = text
   for (const { pattern, read } of PATTERNS) {
     const matches = findAll(rest, pattern)
@@ -113,17 +120,17 @@ export function findDays(text: string, today: string): Found[] {
     matches.forEach((match, index) => {
       const span = spans[index] ?? match
       if (!isDayHere(rest, match)) return
-      for (const value of read(match.parts, today))
+      for (const value of read(match.parts, today, saidOn(match.from)))
         if (value) found.push({ from: span.from, to: span.to, value })
     })
     rest = take(rest, spans)
   }
   for (const [pattern, ahead] of RELATIVE_DAYS) {
     const matches = findAll(rest, pattern).filter((match) => isDayHere(rest, match))
-    found.push(...matches.map(({ from, to }) => ({ from, to, value: addDays(today, ahead) })))
+    found.push(...matches.map(({ from, to }) => ({ from, to, value: addDays(saidOn(from), ahead) })))
     rest = take(rest, matches)
   }
-  return found
+  return found.filter(({ value }) => value >= today)
 }
 
 function isDayHere(text: string, { from, to }: Match): boolean {

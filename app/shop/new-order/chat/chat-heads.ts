@@ -1,4 +1,5 @@
 import { findAll, type Match, type Span } from './chat-text.ts'
+import { resolveTypedDay } from './resolve-day.ts'
 
 /** `10:32 มะลิ ข้อความ`, as LINE copies and exports its chats, with tabs or spaces. */
 const PLAIN_HEAD =
@@ -17,16 +18,68 @@ const APP_LINES = /^(?:\[line\]|saved on|บันทึกเมื่อ|messa
 const LABEL =
   /^(?:ชื่อ|ที่อยู่|โทร|เบอร์|การ์ด|ข้อความ|วันที่|ส่ง|ผู้รับ|เวลา|งบ|ราคา|ยอด|ไลน์|เขียน|name|address|addr|tel|phone|card|message|line|to\b|date|time|budget|price|收件人|地址|电话|姓名|贺卡|预算)/
 
-/** Times and names of an exported chat: nobody said them. */
-export function findChatHeads(text: string): Span[] {
+/** The day on which the messages behind it were sent. */
+export interface DatedHead {
+  from: number
+  day: string
+}
+
+interface ChatHeads {
+  spans: Span[]
+  /** In the sequence of the text. */
+  sent: DatedHead[]
+}
+
+/** Times, days and names of an exported chat: nobody said them. */
+export function findChatHeads(text: string, today: string): ChatHeads {
+  const lines = findAll(text, DAY_LINES)
   const plain = findAll(text, PLAIN_HEAD)
   const [first] = plain
   const isAlone = plain.length === 1 && first !== undefined && !isCertain(first)
-  const named = isAlone ? [] : plain
+  const named = isAlone && !isBelowPastDay(text, first, today) ? [] : plain
   const others = [...findAll(text, BRACKETED_HEAD), ...findAll(text, DATED_HEAD)]
   const heads = [...named.map((head) => withName(text, head, true)), ...withRepeatedNames(text, others)]
-  const frames = heads.length > 0 ? findAll(text, DAY_LINES) : []
-  return [...heads, ...frames, ...findAll(text, APP_LINES)]
+  const frames = heads.length > 0 ? lines : []
+  const sent = toDatedHeads(text, [...heads, ...frames], today)
+  return { spans: [...heads, ...frames, ...findAll(text, APP_LINES)], sent }
+}
+
+/** A day to come may be the day that is asked for, with its hour in the line below. */
+function isBelowPastDay(text: string, head: Span, today: string): boolean {
+  const above =
+    text
+      .slice(Math.max(0, head.from - 40), head.from)
+      .split('\n')
+      .at(-2) ?? ''
+  return findAll(above, DAY_LINES).some((line) =>
+    toDatedHeads(above, [line], today).some(({ day }) => day < today),
+  )
+}
+
+const TYPED_DAY =
+  /(?<lead>^|[^\d.,/:-])(?:(?<year>\d{4})(?<sign>[-/.])(?<month>\d{1,2})\k<sign>(?<date>\d{1,2})|(?<one>\d{1,2})(?<dash>[-/.])(?<two>\d{1,2})\k<dash>(?<end>\d{4}|\d{2}))(?!\d)/g
+
+/** One chat is exported in one order of day and month. A day to come is misread, or somebody's wish. */
+function toDatedHeads(text: string, spans: readonly Span[], today: string): DatedHead[] {
+  const typed = spans.flatMap((span) => {
+    const [parts] = findAll(text.slice(span.from, span.to), TYPED_DAY).map(({ parts }) => parts)
+    return parts ? [{ from: span.from, parts }] : []
+  })
+  const isAmerican = typed.some(({ parts }) => Number(parts.two ?? 0) > 12)
+  return typed
+    .flatMap(({ from, parts }) => {
+      const [date, month] = isAmerican ? [parts.two, parts.one] : [parts.one, parts.two]
+      const day = resolveTypedDay(
+        {
+          date: Number(parts.date ?? date),
+          month: Number(parts.month ?? month),
+          year: Number(parts.year ?? parts.end),
+        },
+        today,
+      )
+      return day !== null && day <= today ? [{ from, day }] : []
+    })
+    .sort((one, other) => one.from - other.from)
 }
 
 /** A line may begin with the hour that is asked for: nobody asks for 10:32. */

@@ -1,7 +1,14 @@
 import { formatMinute } from '#app/shop/delivery/format-slot.ts'
 import type { Found } from './chat-numbers.ts'
 import { findAll, type Match, take } from './chat-text.ts'
-import { readChineseHour, readClockHour, readEveningHour, readMongHour, readNumber } from './hour-words.ts'
+import {
+  readChineseHour,
+  readClockHour,
+  readEveningHour,
+  readHourOfEvening,
+  readMongHour,
+  readNumber,
+} from './hour-words.ts'
 
 /** Minutes of the day, or null if the hour is not sure. */
 type Reader = (hour: string | undefined, parts: Match['parts']) => number | null
@@ -22,6 +29,11 @@ const START = String.raw`(?:(?<start>\d{1,2})${UNTIL}|between (?<start2>\d{1,2})
 const PM = String.raw`(?<half_day>[ap])(?:\.m\.?|m)(?![a-z])`
 const NOR = String.raw`(?:น\.|น(?![ก-๎])|นาฬิกา)`
 const CUE = '(?:เวลา|ตอน|ประมาณ|รอบ|ก่อน|หลัง|ไม่เกิน|ราวๆ|ราว|สัก|เช้า|บ่าย|เย็น|ค่ำ|at|by|before|after|around)'
+const EVENING =
+  '(?:เย็น(?:นี้)?|ค่ำ(?:นี้)?|คืนนี้|tonight|evening),? ?(?:(?:ตอน|เวลา|ประมาณ|ราวๆ|สัก|at|by|around) ?)?'
+/** Nobody asks for 10:17, and 15 flowers are no minutes. */
+const QUARTER =
+  '(?<quarter>15|30|45)(?!\\d|[.:,/-]\\d| ?(?:ดอก|ช่อ|ชิ้น|คน|กล่อง|ก้าน|อัน|พวง|ต้น|ชุด|ใบ|กระเช้า|ตะกร้า|เซ็ต|เซต|บาท|พัน|%|k|โมง|น\\.|วัน|ปี|roses|stems|pcs|朵|束))(?: ?นาที)?'
 const ONE_TO_FIVE = '[1-5]|หนึ่ง|สอง|สาม|สี่|ห้า'
 const WORDS = '\\d{1,2}|สิบเอ็ด|สิบสอง|สิบ|เก้า|แปด|เจ็ด|หก|ห้า|สี่|สาม|สอง'
 
@@ -29,15 +41,21 @@ const afternoon: Reader = (hour) => (hour === 'โมง' ? 13 * 60 : (readNumbe
 const noon: Reader = () => 12 * 60
 const chinese: Reader = (hour, parts) => readChineseHour(hour, parts.part)
 const mong: Reader = (hour, parts) => readMongHour(hour, parts.part)
+const evening: Reader = (hour, parts) => readHourOfEvening(hour, parts.half_day)
 const clock: Reader = (hour, parts) => readClockHour(hour, parts.half_day)
 
 /** In this sequence: whatever one reads is hidden from the next. */
 const READERS: [string, Reader][] = [
+  [`บ่าย(?<hour>โมง) ?${QUARTER}`, afternoon],
   [
-    String.raw`บ่าย ?(?<hour>${ONE_TO_FIVE}|โมง)(?!\d)(?:[.:]${MINUTE})?(?: ?โมง)?(?:เย็น)?(?<half> ?ครึ่ง)?(?:${UNTIL}(?:บ่าย)?(?<end>[2-6]|สอง|สาม|สี่|ห้า)(?: ?โมง)?(?:เย็น)?(?!\d|[./:]\d))?`,
+    String.raw`บ่าย ?(?<hour>${ONE_TO_FIVE}|โมง)(?!\d)(?:[.:]${MINUTE})?(?: ?โมง(?: ?${QUARTER})?)?(?:เย็น)?(?<half> ?ครึ่ง)?(?:${UNTIL}(?:บ่าย)?(?<end>[2-6]|สอง|สาม|สี่|ห้า)(?: ?โมง)?(?:เย็น)?(?!\d|[./:]\d))?`,
     afternoon,
   ],
   [`(?<hour>${ONE_TO_FIVE}) ?ทุ่ม(?<half> ?ครึ่ง)?`, readEveningHour],
+  [
+    String.raw`(?<lead>${EVENING})${HOUR}[.:](?<minute>[0-5][05])(?!\d|[.:]\d)(?: ?${PM})?(?: ?${NOR})?(?:${UNTIL}(?<end>\d{1,2})[.:](?<end_minute>[0-5][05])(?!\d|[.:]\d)(?: ?${NOR})?)?`,
+    evening,
+  ],
   [String.raw`${LEAD}${HOUR}:${MINUTE}(?::\d{2})?(?!\d)(?: ?${PM})?(?: ?${NOR})?`, clock],
   [String.raw`${LEAD}${HOUR}\.${MINUTE} ?(?:${NOR}|${PM})`, clock],
   [String.raw`(?<lead>${CUE} ?)${HOUR}\.(?<minute>00|15|30|45)(?!\d|\.\d)`, clock],
@@ -45,11 +63,11 @@ const READERS: [string, Reader][] = [
   [String.raw`(?<lead>\ue000${UNTIL})${HOUR}\.${MINUTE}(?!\d|\.\d)`, clock],
   [`${LEAD}${START}${HOUR} ?${PM}`, clock],
   [String.raw`${LEAD}${START}${HOUR} ?(?:น\.|นาฬิกา)`, clock],
-  [`${LEAD}${START}(?<hour>${WORDS}) ?โมง ?(?<part>เช้า|เย็น)?(?<half> ?ครึ่ง)?`, mong],
+  [`${LEAD}${START}(?<hour>${WORDS}) ?โมง ?(?<part>เช้า|เย็น)?(?:(?<half> ?ครึ่ง)| ?${QUARTER})?`, mong],
   [String.raw`(?<lead>^|[^\u0e00-\u0e7f]|[ก-๎])เที่ยง(?!คืน)(?:ตรง|วัน)?(?<half>ครึ่ง)?`, noon],
   [String.raw`\bnoon\b`, noon],
   [
-    String.raw`(?<part>上午|早上|中午|下午|晚上)?(?<hour>\d{1,2}|[一二两三四五六七八九十]{1,3})[点點](?<half>半)?(?:(?<minute>\d{1,2})分)?`,
+    String.raw`(?<part>上午|早上|中午|下午|晚上|晚)?(?<hour>\d{1,2}|[一二两三四五六七八九十]{1,3})[点點](?<half>半)?(?:(?<minute>\d{1,2})分)?`,
     chinese,
   ],
 ]
@@ -89,10 +107,12 @@ function readMatch(text: string, { from, to, parts }: Match, read: Reader): Cloc
   if (read === noon && NO_NOON.test(text.slice(Math.max(0, from - 10), from))) return null
   const hour = read(parts.hour, parts)
   if (hour === null) return null
-  const minutes = hour + (parts.half ? 30 : Number(parts.minute ?? 0))
+  const minutes = hour + (parts.half ? 30 : Number(parts.minute ?? parts.quarter ?? 0))
   const typedStart = parts.start ?? parts.start2
-  if (parts.end !== undefined)
-    return { from, to, starts: minutes, ends: afternoon(parts.end, parts) ?? minutes }
+  if (parts.end !== undefined) {
+    const end = read(parts.end, parts)
+    return { from, to, starts: minutes, ends: (end ?? hour) + Number(parts.end_minute ?? 0) }
+  }
   if (typedStart === undefined) return { from, to, starts: minutes }
   const start = read(typedStart, parts)
   // 10-12pm begins in the morning.

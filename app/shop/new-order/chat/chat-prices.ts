@@ -1,14 +1,14 @@
 import { MAX_PRICE } from '#app/shop/constants.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
-import { findAll, type Match, type Span } from './chat-text.ts'
-import { findWordPrices } from './word-prices.ts'
+import { findAll, type Match, type Span, take } from './chat-text.ts'
+import { DIGIT_WORD, findWordPrices } from './word-prices.ts'
 
 export interface FoundPrice extends Span {
   value: Satang
 }
 
 const AMOUNT = String.raw`\d{1,3}(?:,\d{3}){1,2}(?:\.\d{1,2})?|\d{1,7}(?:\.\d{1,2})?`
-const THOUSAND = ' ?(?:k(?![a-z])|พัน(?!ธ))'
+const THOUSAND = ` ?(?:k(?![a-z])|พัน(?!ธ|${DIGIT_WORD}))`
 const NUMBER = `(?<amount>${AMOUNT})(?<thousands>${THOUSAND})?`
 const SIGN = String.raw`(?:\.-|,-|-\.| ?(?:บาท|baht|thb(?![a-z])|฿|泰铢|铢|บ\.))`
 const RANGE = '(?: ?(?:-|ถึง|to|~|至|到) ?)'
@@ -20,7 +20,7 @@ const SIGNED_BEFORE = new RegExp(
   'g',
 )
 const SIGNED_AFTER = new RegExp(
-  String.raw`(?<lead>^|[^\d,./:-]|(?:^|[^\d])[-.])(?<start>(?:[\d,]{2,9}(?: ?k)?)${RANGE})?${NUMBER}${SIGN}`,
+  String.raw`(?<lead>^|[^\d,./:-]|(?:^|[^\d])[-.])(?<start>(?:[\d,]{2,9}(?: ?k)?)${RANGE})?(?:(?<spaced>[1-9] \d{3}(?:\.\d{1,2})?)|${NUMBER})${SIGN}`,
   'g',
 )
 /** A number behind a word for a sum, with a few small words between. */
@@ -35,29 +35,30 @@ const BARE_THOUSANDS = new RegExp(
 
 /** Sums that are no price of the flowers. */
 const OTHER_SUM =
-  /(?:ค่า(?:จัด)?ส่ง(?:สินค้า|ด่วน)?|มัดจำ|ส่วนลด|ลด|ทอน|shipping|delivery(?: fee)?|deposit|discount|off|运费|配送费|定金)[^\d\n]{0,12}$/
+  /(?:ค่า(?:จัด)?ส่ง(?:สินค้า|ด่วน)?|มัดจำ|ส่วนลด|ลด|ทอน|shipping|delivery(?: fee)?|deposit|discount|off|运费|配送费|定金)[^\d\n\ue000]{0,12}$/
+/** Before the number of a bouquet, which may stand before its price. */
+const NUMBERED = /(?:ที่|แบบ|รูป|ข้อ|เบอร์|รหัส|no\.?|set|#) ?$/
 const IS_SIGNED = /฿|บาท|baht|thb|铢|\.-|,-|-\.|บ\.|k|พัน/
 const MIN_AMOUNT: Satang = 20_00
 /** All in all 50: those are roses. */
 const MIN_BARE_AMOUNT: Satang = 100_00
 
 /** Sums in baht, with their sign or behind a word for it; `1.5k` is 1,500. */
-export function findPrices(text: string): { prices: FoundPrice[]; spans: Span[] } {
+export function findPrices(plain: string): { prices: FoundPrice[]; spans: Span[] } {
+  const inWords = findWordPrices(plain)
+  const text = take(plain, inWords)
   const matches = [SIGNED_BEFORE, SIGNED_AFTER, NAMED, BARE_THOUSANDS].flatMap((pattern) =>
     findAll(text, pattern),
   )
+  const isOther = ({ from }: Span) => OTHER_SUM.test(text.slice(Math.max(0, from - 30), from))
   const prices = withoutOverlaps(matches).flatMap((match) => {
-    const isOther = OTHER_SUM.test(text.slice(Math.max(0, match.from - 30), match.from))
-    return isOther
-      ? []
-      : readAmounts(match, text.slice(match.from, match.to)).map((value) => ({
-          from: match.from,
-          to: match.to,
-          value,
-        }))
+    const { from, to } = match
+    if (isOther(match)) return []
+    const isNumbered = NUMBERED.test(text.slice(Math.max(0, from - 12), from))
+    return readAmounts(match, text.slice(from, to), isNumbered).map((value) => ({ from, to, value }))
   })
-  const inWords = findWordPrices(text)
-  return { prices: [...prices, ...inWords], spans: [...matches, ...inWords] }
+  const words = inWords.filter((word) => !isOther(word))
+  return { prices: [...prices, ...words], spans: [...matches, ...inWords] }
 }
 
 function withoutOverlaps(matches: Match[]): Match[] {
@@ -71,8 +72,9 @@ function withoutOverlaps(matches: Match[]): Match[] {
 }
 
 /** Both ends of `1500-2000`. */
-function readAmounts({ parts }: Match, typed: string): Satang[] {
-  const { low = '', amount = '', thousands, start = '', more = '' } = parts
+function readAmounts({ parts }: Match, typed: string, isNumbered: boolean): Satang[] {
+  const { low = '', spaced = '', thousands, start = '', more = '' } = parts
+  const amount = parts.amount ?? (isNumbered ? spaced.slice(2) : spaced.replace(' ', ''))
   const read = [low, toNumber(start), amount, toNumber(more)].map((typed) => parseBaht(typed))
   const factor = thousands ? 1000 : 1
   const least = IS_SIGNED.test(typed) ? MIN_AMOUNT : MIN_BARE_AMOUNT

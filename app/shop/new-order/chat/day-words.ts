@@ -1,3 +1,5 @@
+import type { Match } from './chat-text.ts'
+
 /** Each month in Thai and English, in the forms in which people type it. */
 const MONTHS = [
   ['มกราคม|มกรา|ม\\.? ?ค\\.?', 'january|jan'],
@@ -49,3 +51,15 @@ export const RELATIVE_DAYS: [RegExp, number][] = [
   [/พ[รล]?ุ่?้?งนี้?|พน\.|\b(?:tomorrow|tomorow|tommorow|tommorrow|tmrw|tmr)\b|明[天早晚]/g, 1],
   [/วันนี้|\b(?:today|tonight)\b|今[天晚早]/g, 0],
 ]
+
+/**
+ * Returns days, each null where it is past or no day at all: then nothing else may be read from it. `said` is the day
+ * of the message.
+ */
+export type DayReader = (parts: Match['parts'], today: string, said?: string) => (string | null)[]
+
+export const DATE_LEAD = String.raw`(?<lead>^|[^\d.,/:-])`
+const COUNTED = '(?:น\\.|โมง|บาท|baht|am|pm|ดอก|ช่อ|ชั้น|ชิ้น|คน|ปี|roses|pcs|stems|朵)'
+export const NO_MORE = String.raw`(?!\d|[.:/-]\d| ?${COUNTED})`
+export const YEAR = String.raw`(?:[ ,/]{0,3}(?:พ\.?ศ\.? ?|ปี ?)?(?<year>2\d{3}|\d{2})${NO_MORE})?`
+export const MONTH_END = '(?=$|[^ก-๎]|ค่ะ|คะ|ครับ|คับ|นะ|นี้|ตอน|เวลา|ช่วง|ก่อน|ส่ง|รับ|เช้า|บ่าย|ปี|พ\\.ศ|จ้า|ได้|ให้|ที่|ไป)'

@@ -28,10 +28,17 @@ export function readEveningHour(typed: string | undefined): number | null {
   return (18 + readNumber(typed)) * 60
 }
 
+/** Evening with the hour of a clock with hands; one and two are in the night. */
+export function readHourOfEvening(typed: string | undefined, halfDay: string | undefined): number | null {
+  const hour = readClockHour(typed, halfDay)
+  if (hour === null || halfDay !== undefined || hour >= 12 * 60) return hour
+  return hour >= 3 * 60 ? hour + 12 * 60 : null
+}
+
 export function readChineseHour(typed: string | undefined, part: string | undefined): number | null {
   const hour = readNumber(typed)
   if (hour > 23) return null
-  const isLate = part === '下午' || part === '晚上' || (part === '中午' && hour < 11)
+  const isLate = part === '下午' || part === '晚上' || part === '晚' || (part === '中午' && hour < 11)
   if (isLate) return (hour < 12 ? hour + 12 : hour) * 60
   return part !== undefined || hour >= 7 ? hour * 60 : null
 }

@@ -24,13 +24,28 @@ export function resolveDay({ date, month, year }: TypedDay, today: string): stri
   return null
 }
 
+/** This date of the month that comes so many months later, if that month has it. */
+export function resolveDateInMonth(date: number, monthsLater: number, today: string): string | null {
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  const months = month - 1 + monthsLater
+  const day = toDay(year + Math.floor(months / 12), (months % 12) + 1, date)
+  return isDay(day) ? day : null
+}
+
+/** The typed day, past or not. */
+export function resolveTypedDay(
+  { date, month, year }: TypedDay & { year: number },
+  today: string,
+): string | null {
+  const day = toDay(toYear(year, today), month, date)
+  return isDay(day) ? day : null
+}
+
 /** The next day with this number: the 14th. */
 export function resolveDate(date: number, today: string): string | null {
-  const [year = 0, month = 0] = today.split('-').map(Number)
   for (let ahead = 0; ahead <= 2; ahead += 1) {
-    const months = month - 1 + ahead
-    const day = toDay(year + Math.floor(months / 12), (months % 12) + 1, date)
-    if (isDay(day) && day >= today) return day
+    const day = resolveDateInMonth(date, ahead, today)
+    if (day !== null && day >= today) return day
   }
   return null
 }
