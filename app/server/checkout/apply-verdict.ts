@@ -94,7 +94,13 @@ export async function insertOrder(
     emailId: randomUUID(),
   })
   if (!made?.ordered) return null
+  if (checkout.joins && checkout.joinedWork) await addToParcel(db, checkout.joins, checkout.joinedWork)
   return { settlement: 'ordered', toClose: listSessions(made.others ?? []), ordered: checkout }
+}
+
+/** Also beyond what the day takes: the money is there. */
+async function addToParcel(tx: Transaction, parcel: string, work: number): Promise<void> {
+  await tx.execute(sql`select add_work(checkout_id, ${work}) from orders where id = ${parcel}`)
 }
 
 function listSessions(rows: Pick<CheckoutRow, 'provider' | 'reference'>[]): SessionName[] {

@@ -116,7 +116,8 @@ async function trySettleFast(
   const { provider, reference } = payment
   const checkout = known ?? (await checkoutOfPayment(shop.db, reference))
   if (checkout?.provider !== provider || checkout.reference !== reference) return null
-  if (checkout.withoutHold && checkout.status !== 'ordered') return null
+  const needsDay = checkout.withoutHold || checkout.joins !== null
+  if (needsDay && checkout.status !== 'ordered') return null
   const { kind } = judgePayment(checkout, payment, checkout.livemode)
   if (kind === 'already-ordered') return { settlement: 'ordered' }
   return kind === 'order' ? insertOrder(shop.db, checkout, payment) : null

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import { readHistory } from '#app/server/corrections/order-history.ts'
-import { deliveries, handPayments, ordersNow } from '#app/server/database/schema.ts'
+import { deliveries, deliveryDays, handPayments, ordersNow } from '#app/server/database/schema.ts'
 import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
-import { receiveDraft } from '#app/server/new-order/drafts.ts'
+import { cancelDraft, receiveDraft } from '#app/server/new-order/drafts.ts'
 import { takeOrder } from '#app/server/new-order/take-order.ts'
 import { OWNER, readCall, taken } from '#app/server/new-order/testing/hand-orders.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
@@ -33,8 +33,8 @@ beforeEach(() => shop.pool.query('truncate checkouts, emails, slot_days, deliver
 
 const take = (more: Record<string, string> = {}) =>
   taken(shop, { lines: JSON.stringify([ROSE]), deliveryDay: DAY, deliverySlot: slotId, fee: '0', ...more })
-const join = (joins: string, lines: object[]) =>
-  taken(shop, { joins, lines: JSON.stringify(lines), how: 'parcel', fee: '0' })
+const join = (joins: string, lines: object[], more: Record<string, string> = {}) =>
+  taken(shop, { joins, lines: JSON.stringify(lines), how: 'parcel', fee: '0', ...more })
 const parcels = () => listParcels(shop, { day: DAY, slotId: null })
 const print = async (paper: PrintName) =>
   expect(await notePrinted(shop, { day: DAY, slotId: null, paper, shown: await parcels() })).toMatchObject({
@@ -102,10 +102,7 @@ test('Papers that say what the driver collects are outdated once it is paid befo
 test('What went into a parcel that is cancelled has a delivery of its own, for the owner to plan', async () => {
   const { receipt } = await take()
   const joined = await join(receipt, [BOW])
-  const unpaid = await taken(shop, {
-    ...{ joins: receipt, lines: JSON.stringify([BOW]), how: 'parcel', fee: '0' },
-    ...{ money: 'slip', until: 'one-day' },
-  })
+  const unpaid = await join(receipt, [BOW], { money: 'slip', until: 'one-day' })
   const left = ROSE.price
   const cancelVersion = (await findAdminOrder(shop, receipt))?.deliveryVersion
   const cancelled = { orderId: receipt, id: randomUUID(), left, cancelVersion }
@@ -161,4 +158,21 @@ test('Money that was written off is not refunded, and money that goes back is no
   expect(await decide('received')).toMatchObject({ ok: true })
   expect(await refund()).toMatchObject({ ok: true })
   expect(await decide('owed')).toMatchObject({ problem: { code: 'payment-moved' } })
+})
+
+test('What joins a parcel counts on its day once it is an order, and never as a draft that nobody pays', async () => {
+  const { receipt } = await take()
+  const taken = async () => (await shop.db.select({ taken: deliveryDays.taken }).from(deliveryDays))[0]?.taken
+  const before = (await taken()) ?? 0
+  const draft = () => join(receipt, [ROSE], { money: 'slip', until: 'one-day' })
+  const cancelled = await draft()
+  expect(await cancelDraft(shop, cancelled.receipt)).toMatchObject({ ok: true })
+  const paid = await draft()
+  expect(await taken()).toBe(before)
+  expect(await receiveDraft(shop, OWNER, { receipt: paid.receipt, means: 'cash' })).toMatchObject({
+    ok: true,
+  })
+  expect(await taken()).toBe(2 * before)
+  await join(receipt, [ROSE])
+  expect(await taken()).toBe(3 * before)
 })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import { showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
@@ -16,9 +16,10 @@ import type { Shop } from '#app/server/shop.ts'
 import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { inMinutes } from '#app/server/testing/purchase.ts'
+import { dayIn, makeWideSlot } from '#app/server/testing/slots.ts'
 import { testConfig } from '#app/server/testing/test-config.ts'
 import { copyDatabase } from '#app/server/testing/test-shop.ts'
-import { cancelDraft, receiveDraft } from './drafts.ts'
+import { cancelDraft, receiveDraft, renewDraft } from './drafts.ts'
 import { OWNER, taken } from './testing/hand-orders.ts'
 
 let stripe: FakeStripe
@@ -48,8 +49,8 @@ const rowOf = async (id: string) => {
   return row
 }
 /** A payment link that was sent to its buyer. */
-const link = async () => {
-  const { receipt } = await taken(shop, { money: 'link', until: 'one-day' })
+const link = async (more: Record<string, string> = {}) => {
+  const { receipt } = await taken(shop, { money: 'link', until: 'one-day', ...more })
   const [row] = await shop.db.select().from(checkouts).where(eq(checkouts.receipt, receipt))
   if (!row) throw new Error(`there is no draft ${receipt}`)
   return { id: row.id, receipt, payer: { receipt, linkVersion: row.linkVersion } }
@@ -61,6 +62,15 @@ const atStripe = (changes: Partial<PaymentProvider>): Shop => {
   return { ...shop, payments: joinSources(all, { provider: 'stripe', ways: shop.payments.offered }) }
 }
 const OPEN_WIDGET = { widget: { ok: true } }
+
+test('A draft that ran out with its delivery time is not taken up for that time again', async () => {
+  const { id, receipt } = await link({ deliveryDay: dayIn(2), deliverySlot: await makeWideSlot(shop) })
+  await cancelDraft(shop, receipt)
+  await shop.db.execute(sql`update checkouts
+    set delivery = jsonb_set(delivery, '{schedule,slot,day}', to_jsonb(${dayIn(-1)}::text)) where id = ${id}`)
+  expect(await renewDraft(shop, receipt)).toMatchObject({ problem: { code: 'slot-late' } })
+  expect((await rowOf(id)).status).toBe('expired')
+})
 
 describe('a payment link', () => {
   test('It is paid by a code as long as it is open', async () => {

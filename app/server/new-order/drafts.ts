@@ -10,6 +10,7 @@ import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
 import { openHandPayment, readHandPayment } from '#app/server/payments/by-hand/books.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { isOpen } from '#app/shop/checkout/checkout-status.ts'
+import { toMoment } from '#app/shop/day.ts'
 import { draftEnd } from '#app/shop/new-order/order-money.ts'
 import { FIRST_STATUS } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { HandWay } from '#app/shop/payments/payment-way.ts'
@@ -84,7 +85,8 @@ export async function renewDraft(shop: Shop, receipt: string): Promise<Outcome<n
       if (row?.madeBy !== 'owner' || row.status !== 'expired') return refused('not-found')
       const { slot, work } = row.delivery?.schedule ?? {}
       if (slot && work !== undefined) {
-        const { day, slotId } = slot
+        const { day, slotId, ends } = slot
+        if (toMoment(day, ends) <= new Date()) return refused('slot-late')
         const claim = { checkoutId: row.id, day, slotId, work, workPerDay, beyond: false }
         await claimByHand(tx, { ...claim, state: 'held' })
       }

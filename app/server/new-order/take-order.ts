@@ -130,14 +130,10 @@ interface Stored {
 }
 
 async function store(tx: Transaction, shop: Shop, prepared: Prepared & { taker: Taker }): Promise<Stored> {
-  const { order, plan, goods, taker } = prepared
+  const { order, plan, taker } = prepared
   const parent = order.joins ? await lockJoined(tx, order.joins) : null
   const stored = await insertDraft(tx, shop, { ...prepared, parent })
   const isLast = await claim(tx, shop, { order, plan, checkoutId: stored.id })
-  if (parent) {
-    const work = goods.reduce((sum, { delivered }) => sum + delivered.work * delivered.count, 0)
-    await tx.execute(sql`select add_work(${parent.checkoutId}, ${work})`)
-  }
   const { when, means } = findMoney(order.money)
   if (means === null) return { row: stored, settled: null, isLast }
   const payment = await openBook(tx, { row: stored, order, means, actor: taker.signature })
@@ -204,6 +200,7 @@ async function insertDraft(
       ...{ madeBy: 'owner', helper: taker.actorName, channel: order.channel },
       ...{ buyer, language: order.language, price },
       ...{ email: buyer.email || null, note: order.note || null, joins: order.joins },
+      joinedWork: parent && goods.reduce((sum, { delivered }) => sum + delivered.work * delivered.count, 0),
       detailsWanted: order.detailsWanted,
       ...{ amount: price.total, currency: CURRENCY, items: goods.map(({ item }) => item) },
       address: parent

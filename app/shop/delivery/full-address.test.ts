@@ -66,6 +66,8 @@ test.each([
     'th',
     '9 ถนนสีลม แขวงสุริยวงศ์ เขตบางรัก, แขวงสีลม เขตบางรัก กรุงเทพมหานคร',
   ],
+  ['9 ถนนสีลม เขตบางรัก', SI_LOM, 'th', '9 ถนนสีลม เขตบางรัก, แขวงสีลม เขตบางรัก กรุงเทพมหานคร'],
+  ['9 ถ.สีลม บางรัก', SI_LOM, 'th', '9 ถ.สีลม บางรัก, แขวงสีลม เขตบางรัก กรุงเทพมหานคร'],
   // A word ends like a title.
   ['9 อาคารสุขจิตสีลม ซอย 3 เขตบางรัก', SI_LOM, 'en', '9 อาคารสุขจิตสีลม ซอย 3 เขตบางรัก, Si Lom, Bang Rak, Bangkok'],
 ])('To the typed line %s its place is added', (typed, place, language, whole) => {
@@ -81,6 +83,7 @@ test.each([
   ['99 Wireless Rd, Lumphini Sub-district, Pathum Wan District', LUMPHINI],
   ['99 Wireless Rd, Pathum Wan District, Lumphini Subdistrict', LUMPHINI],
   ['9 ถนนคลองเตย แขวงคลองเตย เขตคลองเตย', KHLONG_TOEI],
+  ['9 ถนนสีลม สีลม บางรัก', SI_LOM],
   ['12 ต.ศรีภูมิ อ.เมือง จ.เชียงใหม่', SI_PHUM],
   ['12 ต.ศรีภูมิ อ.เมืองเชียงใหม่', SI_PHUM],
   ['12 Si Phum, Mueang Chiang Mai', SI_PHUM],

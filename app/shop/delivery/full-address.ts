@@ -48,6 +48,9 @@ const SUBDISTRICT = toTitles('แขวง|ตำบล|khwaeng|khwang|tambon|ta
 const DISTRICT = toTitles('เขต|อำเภอ|khet|amphoe|amphur', 'อ', 'district')
 const PROVINCE = toTitles(`จังหวัด|chang${GAP}wat`, 'จ', 'province')
 
+/** A road that is named after a sub-district is none. */
+const ROADS = 'ถนน|ถ\\.|ซอย|ซ\\.'
+
 /** One letter is a title only with its full stop or at the beginning of a word. */
 function toTitles(words: string, letter: string, behind: string): Titles {
   const both = `${foldText(words)}|${behind}`
@@ -62,13 +65,14 @@ function toTitles(words: string, letter: string, behind: string): Titles {
  * Both names one after the other, or each with its title: a road that is named after a district is no district.
  */
 function holdsPlace(typed: string, { thai, english }: TranslatedPlace): boolean {
-  const text = toWords(typed)
+  const words = toWords(typed)
   const known = english ? [thai, english] : [thai]
   const province = `(?:${known.map((names) => toPattern(names.province)).join('|')})`
-  const behindShort = isTitled(text, PROVINCE, province) ? '' : `.*${province}`
+  const behindShort = isTitled(words, PROVINCE, province) ? '' : `.*${province}`
   const between = `(?:${GAP}(?:${SUBDISTRICT.any}|${DISTRICT.any}))*${GAP}`
   return known.some((names) => {
     const subdistrict = toPattern(names.subdistrict)
+    const text = words.replace(new RegExp(`(?:${ROADS})${GAP}${subdistrict}`, 'u'), ' ')
     const district = districtPattern(names, behindShort)
     return (
       new RegExp(subdistrict + between + district, 'u').test(text) ||

@@ -78,6 +78,8 @@ export const checkouts = pgTable(
     linkVersion: integer('link_version').notNull().default(1),
     /** The session of a draft begins when its link is opened; null before. */
     sessionOpenedAt: time('session_opened_at'),
+    /** Portions that it adds to the parcel which it joins, once it is an order. */
+    joinedWork: integer('joined_work'),
     createdAt: time('created_at').notNull().defaultNow(),
     finalisedAt: time('finalised_at'),
   },

@@ -52,6 +52,8 @@ const weekday: Reader = ({ weekday = '', next, week }, today, said = today) => [
 const unsure: Reader = () => [null]
 
 const THAI_WEEK = '(?: ?(?:ของ ?)?(?:อาทิตย์|สัปดาห์))?'
+/** In front of a house is no next week. */
+const NEXT = '(?:หน้า(?!บ้าน|ร้าน|ตึก|คอนโด|โรง|งาน|อาคาร|ห้อง|ล็อบ|หมู่|ปาก|วัด|บริษัท|ออฟฟิศ|ประตู|ซอย|มหา|หอ)|ถัดไป)'
 const NEXT_WEEK = '(?: of)?(?: the)? next week'
 
 /** In this sequence: whatever one reads is hidden from the next. */
@@ -85,10 +87,10 @@ const READERS: [string, Reader][] = [
     dateAlone,
   ],
   [String.raw`(?<lead>^|[^\d月])(?<date>\d{1,2})[号號](?![楼线门])`, dateAlone],
-  [`วัน(?<weekday>${THAI_WEEKDAY})(?:(?<next>${THAI_WEEK} ?(?:หน้า|ถัดไป))|${THAI_WEEK}นี้)?`, weekday],
-  [`(?<weekday>จันทร์|อังคาร|พุธ|พฤหัสบดี|พฤหัส|ศุกร์|เสาร์)${THAI_WEEK}(?:นี้|(?<next>หน้า|ถัดไป))`, weekday],
+  [`วัน(?<weekday>${THAI_WEEKDAY})(?:(?<next>${THAI_WEEK} ?${NEXT})|${THAI_WEEK}นี้)?`, weekday],
+  [`(?<weekday>จันทร์|อังคาร|พุธ|พฤหัสบดี|พฤหัส|ศุกร์|เสาร์)${THAI_WEEK}(?:นี้|(?<next>${NEXT}))`, weekday],
   [
-    `(?<lead>^|[^a-z])(?:(?:on|this|coming|by|for|(?<next>next)) (?<weekday>${ENGLISH_WEEKDAY}))(?<week>${NEXT_WEEK})?(?![a-z])`,
+    `(?<lead>^|[^a-z])(?:(?:on|this|coming|by|for|(?<next>next(?: week(?:,? on)?)?)),? (?<weekday>${ENGLISH_WEEKDAY}))(?<week>${NEXT_WEEK})?(?![a-z])`,
     weekday,
   ],
   [

@@ -56,6 +56,10 @@ const READERS: [string, Reader][] = [
     String.raw`(?<lead>${EVENING})${HOUR}[.:](?<minute>[0-5][05])(?!\d|[.:]\d)(?: ?${PM})?(?: ?${NOR})?(?:${UNTIL}(?<end>\d{1,2})[.:](?<end_minute>[0-5][05])(?!\d|[.:]\d)(?: ?${NOR})?)?`,
     evening,
   ],
+  [
+    String.raw`${LEAD}${HOUR}[.:](?<minute>[0-5][05])(?!\d|[.:]\d)(?: ?${NOR})?,? ?(?:tonight|in the evening|(?:ตอน|ช่วง)?(?:เย็น|ค่ำ))`,
+    evening,
+  ],
   [String.raw`${LEAD}${HOUR}:${MINUTE}(?::\d{2})?(?!\d)(?: ?${PM})?(?: ?${NOR})?`, clock],
   [String.raw`${LEAD}${HOUR}\.${MINUTE} ?(?:${NOR}|${PM})`, clock],
   [String.raw`(?<lead>${CUE} ?)${HOUR}\.(?<minute>00|15|30|45)(?!\d|\.\d)`, clock],
