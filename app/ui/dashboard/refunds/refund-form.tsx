@@ -83,12 +83,16 @@ function TakeOut({ items, takenOut }: Pick<RefundFormProps, 'items' | 'takenOut'
   return (
     <fieldset className="buy-part">
       <legend>{t('order.takeOut')}</legend>
-      {items.map(({ id, title, count, price: each }) => (
-        <label className="checkbox-row" key={id}>
-          <input type="checkbox" name="takenOut" value={id} disabled={takenOut.includes(id)} />
-          <span>{`${count} × ${textIn(title, language)} · ${price(each * count)}`}</span>
-        </label>
-      ))}
+      {items.map(({ id, title, count, price: each }) => {
+        const isOut = takenOut.includes(id)
+        const line = `${count} × ${textIn(title, language)} · ${price(each * count)}`
+        return (
+          <label className="checkbox-row" key={id}>
+            <input type="checkbox" name="takenOut" value={id} disabled={isOut} />
+            {isOut ? <s className="text-soft">{line}</s> : <span>{line}</span>}
+          </label>
+        )
+      })}
     </fieldset>
   )
 }
