@@ -25,6 +25,7 @@ import {
 } from '#app/shop/board/board.ts'
 import { readOnly } from '#app/shop/board/waiting.ts'
 import { bangkokDay } from '#app/shop/day.ts'
+import { parcelReceipt } from '#app/shop/orders/order.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { BoardScreen } from '#app/ui/board/board-screen.tsx'
 import { useBoardUpdates } from '#app/ui/board/use-board-updates.ts'
@@ -54,7 +55,7 @@ async function findChosen(shop: Shop, receipt: string | null) {
   const { id, addressInfo, gift, deliveryTime, deliveryState, deliveryVersion, note, cartItems } = order
   const [parcel, message] = await Promise.all([
     readParcelPhotos(shop, id),
-    writeChatText(order, trackUrl(shop.config, order.joins ?? order.id)),
+    writeChatText(order, trackUrl(shop.config, parcelReceipt(order))),
   ])
   return {
     ...{ id, addressInfo, gift, deliveryTime, deliveryState, deliveryVersion, note, cartItems },

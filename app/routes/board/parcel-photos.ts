@@ -1,15 +1,15 @@
 import { href, type LoaderFunctionArgs, redirect } from 'react-router'
-import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
 import { removeDeliveryPicture, saveDeliveryPicture } from '#app/server/pictures/save-picture.ts'
 import { type FormContext, formActions, formCase } from '#app/server/request/form-action.ts'
 import { chosenFile } from '#app/server/request/parse-form-data.ts'
 import { type Worker, workerAt } from '#app/server/staff/require-worker.ts'
+import { MAX_PICTURE_BYTES } from '#app/shop/pictures/delivery-picture.ts'
 import { removePictureForm, sendPictureForm } from '#app/shop/pictures/picture-form.ts'
 import { refused } from '#app/shop/problem.ts'
 
 /** Photos of a finished bouquet, from its order's page or the sheet of the board. */
 export const action = formActions(
-  { guard: workerAt('/board/orders/:id/photos'), fileBytes: UPLOAD_BYTES },
+  { guard: workerAt('/board/orders/:id/photos'), fileBytes: MAX_PICTURE_BYTES + 1 },
   {
     send: formCase({ schema: sendPictureForm, invalid: 'check-fields' }, async ({ sendId }, context) => {
       const file = chosenFile(context.form, 'image')

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { checkouts, paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import type { SessionName } from '#app/server/payments/sources.ts'
 import { isOpen, mayMove } from '#app/shop/checkout/checkout-status.ts'
 import type { ProviderPayment, Verdict } from '#app/shop/checkout/payment.ts'
+import { TAKES_NO_MORE } from '#app/shop/delivery/delivery-status.ts'
 import { completeCheckout, completeScheduledCheckout } from './complete-checkout.ts'
 import { type CheckoutRow, isDraft } from './payment-session.ts'
 
@@ -100,7 +101,8 @@ export async function insertOrder(
 
 /** Also beyond what the day takes: the money is there. */
 async function addToParcel(tx: Transaction, parcel: string, work: number): Promise<void> {
-  await tx.execute(sql`select add_work(checkout_id, ${work}) from orders where id = ${parcel}`)
+  await tx.execute(sql`select add_work(checkout_id, ${work}) from orders o where id = ${parcel}
+    and not exists (select from deliveries d where d.order_id = o.id and ${inArray(sql`d.status`, TAKES_NO_MORE)})`)
 }
 
 function listSessions(rows: Pick<CheckoutRow, 'provider' | 'reference'>[]): SessionName[] {

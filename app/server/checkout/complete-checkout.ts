@@ -4,6 +4,7 @@ import type { Database } from '#app/server/database/transact.ts'
 import { ownerEmailRow } from '#app/server/email/queue-owner-email.ts'
 import { AT_PROVIDER } from '#app/shop/checkout/checkout-status.ts'
 import { TIME_ZONE } from '#app/shop/day.ts'
+import { TAKES_NO_MORE } from '#app/shop/delivery/delivery-status.ts'
 import type { CheckoutRow } from './payment-session.ts'
 
 /** Writes order, emails and the ends of the shopper's other checkouts in one statement. */
@@ -54,7 +55,7 @@ function completionParts(db: Database) {
     ),
     part(
       'joined_parcel',
-      // The lock makes a cancellation wait for this order, or this order see it.
+      // The lock makes a move of the parcel wait for this order, or this order see it.
       sql`
     select finished.receipt as order_id, parcel.kind, parcel.status
       from finished join deliveries parcel on parcel.order_id = finished.joins for share of parcel`,
@@ -65,7 +66,7 @@ function completionParts(db: Database) {
     insert into deliveries (order_id, status, reason, kind)
       select order_id, case kind when 'untimed' then 'accepted' else 'unscheduled' end,
         case kind when 'untimed' then null else 'time-lost' end, kind
-      from joined_parcel where status = 'cancelled' returning order_id, status`,
+      from joined_parcel where ${inArray(sql`status`, TAKES_NO_MORE)} returning order_id, status`,
     ),
     part(
       'own_parcel_event',

@@ -128,7 +128,7 @@ async function claimAnew(
   { checkout }: NonNullable<Row>,
   time: { checkoutId: string; day: string; slotId: string; workPerDay: number; beyond: boolean },
 ): Promise<boolean> {
-  const work = checkout.delivery?.schedule?.work ?? 0
+  const work = checkout.delivery?.schedule?.work ?? checkout.joinedWork ?? 0
   if (time.beyond) await makeRoom(tx, { ...time, work })
   return claimSlot(tx, { ...time, userId: checkout.userId, work, state: 'sold' })
 }

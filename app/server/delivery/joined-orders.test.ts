@@ -13,8 +13,9 @@ import { refundOrder } from '#app/server/refunds/refunds.ts'
 import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { PrintName } from '#app/shop/delivery/print/papers.ts'
+import { scheduleDelivery } from './change-delivery.ts'
 import { listUnscheduled } from './deliveries.ts'
-import { readSlip } from './joined-orders.ts'
+import { listInParcels, readSlip } from './joined-orders.ts'
 import { listParcels } from './parcels.ts'
 import { notePrinted, noteSlip, readPrintStates } from './prints.ts'
 
@@ -92,9 +93,8 @@ test('Papers that say what the driver collects are outdated once it is paid befo
   expect(await parcels()).toMatchObject([{ collect: 100_00 }])
   await print('labels')
   const { id: reference, version } = await paymentOf(receipt)
-  expect(await decidePayment(shop, { reference, version, to: 'received', actor: 'Nid' })).toMatchObject({
-    ok: true,
-  })
+  const received = { reference, version, to: 'received', actor: 'Nid' } as const
+  expect(await decidePayment(shop, received)).toMatchObject({ ok: true })
   expect(await parcels()).toMatchObject([{ collect: 0 }])
   expect(await stateOf('labels')).toBe('changed')
 })
@@ -116,7 +116,27 @@ test('What went into a parcel that is cancelled has a delivery of its own, for t
   )
   const broken = (await findBrokenInvariants(shop.db)).map(({ name }) => name)
   expect(broken).not.toContain('an order without a delivery')
+  const { deliveryVersion: version = 0 } = (await findAdminOrder(shop, joined.receipt)) ?? {}
+  const time = { day: DAY, slotId, orderId: joined.receipt, version, actor: 'owner' } as const
+  expect(await scheduleDelivery(shop, time)).toMatchObject({ ok: true })
+  expect(await itemsOnPaper()).toEqual([['A bow', 2, false]])
+  expect((await readSlip(shop, joined.receipt))?.items).toHaveLength(1)
 })
+
+test.each(['out', 'delivered'] as const)(
+  'What is paid after its parcel is %s has a delivery of its own',
+  async (status) => {
+    const { receipt } = await take()
+    const draft = await join(receipt, [ROSE], { money: 'slip', until: 'one-day' })
+    await shop.db.update(deliveries).set({ status }).where(eq(deliveries.orderId, receipt))
+    expect(await receiveDraft(shop, OWNER, { receipt: draft.receipt, means: 'cash' })).toMatchObject({
+      ok: true,
+    })
+    expect((await listUnscheduled(shop)).map(({ orderId }) => orderId)).toEqual([draft.receipt])
+    const contents = await listInParcels(shop.db, [receipt, draft.receipt])
+    expect([...contents.values()].map(({ lines }) => lines.length)).toEqual([1, 1])
+  },
+)
 
 test.each(['cancelled', 'out', 'delivered'] as const)(
   'Nothing more goes into a parcel that is %s, and the form says so',

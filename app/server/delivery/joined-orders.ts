@@ -17,7 +17,10 @@ interface InParcel {
   collect: Satang
 }
 
-const parcelId = sql<string>`coalesce(${ordersNow.joins}, ${ordersNow.id})`
+/** What joined a parcel that took no more has one of its own. */
+const parcelId = sql<string>`case
+  when ${ordersNow.joins} is null or exists (select from deliveries own where own.order_id = ${ordersNow.id})
+  then ${ordersNow.id} else ${ordersNow.joins} end`
 
 /**
  * How often what papers show of an order was changed: it was corrected, another joined its parcel or was corrected

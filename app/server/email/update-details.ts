@@ -1,4 +1,4 @@
-import { and, eq, getViewSelectedFields, sql } from 'drizzle-orm'
+import { and, eq, getViewSelectedFields, ne, sql } from 'drizzle-orm'
 import { trackUrl } from '#app/server/core/track-key.ts'
 import { buyerNameSql } from '#app/server/database/buyer-name-sql.ts'
 import {
@@ -25,7 +25,7 @@ const orderFacts = {
   slot: deliverySlots,
 }
 
-/** A move of a parcel; null if it was taken back, or if a photo was emailed instead of *ready*. */
+/** A move of a parcel; null if it was taken back, the parcel is cancelled, or if a photo was emailed instead of *ready*. */
 export async function findStateUpdate(
   { db, config }: NewsShop,
   eventId: string,
@@ -40,6 +40,7 @@ export async function findStateUpdate(
     .where(
       and(
         eq(deliveryEvents.id, eventId),
+        ne(deliveries.status, 'cancelled'),
         sql`not exists (select from delivery_events back where back.order_id = ${deliveryEvents.orderId} and back.takes_back
           and back.at = (select min(at) from delivery_events later where later.order_id = ${deliveryEvents.orderId} and later.at > ${deliveryEvents.at}))`,
         sql`not (${deliveryEvents.toStatus} = 'ready' and exists (select from emails e join delivery_pictures p on p.id = e.about_id
@@ -58,7 +59,7 @@ export async function findStateUpdate(
   }
 }
 
-/** A photo of the finished bouquet; null once it was removed. */
+/** A photo of the finished bouquet; null once it was removed, or its parcel is cancelled. */
 export async function findPhotoUpdate(
   { db, config }: NewsShop,
   pictureId: string,
@@ -70,7 +71,7 @@ export async function findPhotoUpdate(
     .innerJoin(ordersNow, eq(ordersNow.id, deliveryPictures.orderId))
     .leftJoin(user, eq(user.id, ordersNow.userId))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
-    .where(eq(deliveryPictures.id, pictureId))
+    .where(and(eq(deliveryPictures.id, pictureId), ne(deliveries.status, 'cancelled')))
   if (!found) return null
   const { order, shopper, delivery, slot, photoAt } = found
   const { deliveryTime } = toDeliveryDetails(order.delivery, { delivery, slot })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { deliveries, deliveryEvents, ordersNow, runs, workLinks } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { listParcels } from '#app/server/delivery/parcels.ts'
@@ -55,7 +55,7 @@ async function readCollected(db: Database, receipts: string[]): Promise<Map<stri
     .innerJoin(deliveries, eq(deliveries.orderId, orderId))
     .where(
       and(
-        ...[inArray(orderId, receipts), isNotNull(collected)],
+        inArray(orderId, receipts),
         ...[eq(deliveryEvents.toStatus, 'delivered'), eq(deliveries.status, 'delivered')],
       ),
     )

@@ -8,7 +8,7 @@ import { readHistory } from '#app/server/corrections/order-history.ts'
 import { deliveries, deliveryEvents, deliveryPictures, workLinks } from '#app/server/database/schema.ts'
 import { cancelDelivery, scheduleDelivery } from '#app/server/delivery/change-delivery.ts'
 import { listParcels } from '#app/server/delivery/parcels.ts'
-import { moveDelivery } from '#app/server/moves/move-delivery.ts'
+import { moveDelivery, takeMoveBack } from '#app/server/moves/move-delivery.ts'
 import { workCookie } from '#app/server/staff/work-cookie.ts'
 import { openWorkLink } from '#app/server/staff/work-links.ts'
 import type { OrderInput } from '#app/server/testing/made-orders.ts'
@@ -376,6 +376,28 @@ describe('a driver', () => {
 })
 
 describe('the end of a run', () => {
+  test('counts no cash of a delivery that was taken back', async () => {
+    const { id, receipts, driver } = await onTheWay(1)
+    const [receipt = ''] = receipts
+    const deliver = async (collected?: number) =>
+      moveInRun(shop, driver, {
+        ...(await findStop(driver, receipt)),
+        ...{ to: 'delivered', leftAt: 'door', ...(collected && { collected }) },
+      })
+    expect(await deliver(500_00)).toMatchObject({ ok: true })
+    const [row] = await shop.db.select().from(deliveries).where(eq(deliveries.orderId, receipt))
+    const back = {
+      orderId: receipt,
+      version: row?.version ?? 0,
+      actor: 'owner',
+      actorName: null,
+      origin: 'board',
+    } as const
+    expect(await takeMoveBack(shop, back)).toMatchObject({ ok: true })
+    expect(await deliver()).toMatchObject({ ok: true })
+    expect(sumCash((await runNow(id)).parcels)).toMatchObject({ collected: 0 })
+  })
+
   test('names the parcels that are still out, and then notes the cash and ends the link', async () => {
     const { day, id, receipts, driver, request } = await onTheWay(2)
     const [first, second] = receipts as [string, string]

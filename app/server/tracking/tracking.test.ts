@@ -77,6 +77,18 @@ describe('emails to the buyer', () => {
     expect(text).not.toContain(AN_ADDRESS.phoneNumber)
   })
 
+  test('Who is told of a cancellation hears of no finished flowers after it', async () => {
+    const photographed = await madeOrder(shop)
+    await sendPhoto(photographed)
+    const ready = await madeOrder(shop)
+    await move(ready, 'ready')
+    for (const orderId of [photographed, ready]) {
+      const version = await readVersion(orderId)
+      expect(await cancelDelivery(shop, { orderId, version, actor: 'owner' })).toMatchObject({ ok: true })
+      expect((await readMail(orderId)).subjects).toEqual([expect.stringMatching(/cancel/i)])
+    }
+  })
+
   test('The owner can switch each of them on and off', async () => {
     await switchOn({ out: true, delivered: true })
     const id = await madeOrder(shop)

@@ -112,6 +112,8 @@ export function takesMore(status: DeliveryStatus): boolean {
   return status !== 'out' && !STATUS_FACTS[status].isOver
 }
 
+export const TAKES_NO_MORE = DELIVERY_STATUSES.filter((status) => !takesMore(status))
+
 /** Moves that one button makes. The other statuses need more than a button. */
 export const BOARD_MOVES = [
   'accepted',

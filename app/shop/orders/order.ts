@@ -85,3 +85,12 @@ export interface Checkout {
   /** The end of the PromptPay code that waits to be paid (ISO 8601, UTC); null without one. */
   scanUntil: string | null
 }
+
+/** The order in whose parcel it lies. */
+export function parcelReceipt({
+  id,
+  joins,
+  deliveryState,
+}: Pick<Order, 'id' | 'joins' | 'deliveryState'>): string {
+  return deliveryState === null && joins !== null ? joins : id
+}

@@ -8,7 +8,8 @@ import { limitUploads } from './limit-uploads.ts'
 
 /** Exceeds the image limit, so that the form itself can report an image that is too large. */
 const MAX_UPLOAD_BYTES = 12 * 1024 * 1024
-const VISITORS_UPLOADS = /^\/(signup|profile|run|run\/moves)(\.data)?\/?$/i
+const VISITORS_UPLOADS =
+  /^\/(signup|profile|run|run\/moves|checkout\/[^/]+\/slip|board\/orders\/[^/]+\/photos)(\.data)?\/?$/i
 const ADMINS_UPLOADS = /^\/(addproduct|updateproduct|dashboard\/(images|settings))(\.data)?\/?$/i
 
 /** Longer uploads need a Content-Length and pass a few at a time; the admin's do not wait. */

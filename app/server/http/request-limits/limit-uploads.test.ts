@@ -90,6 +90,10 @@ const MEGABYTE = 1024 * 1024
 const UPLOAD_PATHS = [
   '/signup',
   '/profile',
+  '/run',
+  '/run/moves',
+  '/checkout/abc/slip',
+  '/board/orders/DM-1/photos',
   '/addproduct',
   '/updateproduct',
   '/dashboard/images',

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { takesMore } from '#app/shop/delivery/delivery-status.ts'
-import type { Order } from '#app/shop/orders/order.ts'
+import { type Order, parcelReceipt } from '#app/shop/orders/order.ts'
 import { Fact } from '#app/ui/dashboard/orders/order-money.tsx'
 import { PhoneLink } from '#app/ui/elements/phone-link.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -40,13 +40,14 @@ export function HandFacts({ order: { id, buyer, channel, note, joins, price } }:
 }
 
 /** Something more into the same parcel. */
-export function AddToOrder({ order: { id, joins, deliveryState } }: { order: Order }) {
+export function AddToOrder({ order }: { order: Order }) {
   const t = useAdminTranslate()
+  const { deliveryState } = order
   if (deliveryState && !takesMore(deliveryState)) return null
   return (
     <Link
       className="btn btn--line"
-      to={`${href('/dashboard/new-order')}?${new URLSearchParams({ joins: joins ?? id })}`}
+      to={`${href('/dashboard/new-order')}?${new URLSearchParams({ joins: parcelReceipt(order) })}`}
     >
       <Plus className="icon icon--small" aria-hidden="true" />
       <span>{t('newOrder.addToIt')}</span>
