@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import routes from './routes.ts'
+import { ADMINS_UPLOADS, VISITORS_UPLOADS } from './server/http/request-limits/upload-paths.ts'
 
 const OWNERS_LAYOUT = 'routes/dashboard/admin-layout.tsx'
 const OWNERS_ADDRESS = /^\/(dashboard|addproduct|updateproduct|two-step)(\/|$)/
@@ -39,4 +40,15 @@ test('Every screen that uses a part of the dashboard is under the layout that le
   expect(owners.length).toBeGreaterThan(10)
   const guarded = places.filter(({ isGuarded }) => isGuarded).map(({ file }) => file)
   expect(owners.filter((file) => !guarded.includes(file))).toEqual([])
+})
+
+test('Every form that takes a file has an address that may receive one', () => {
+  const taking = places.filter(
+    ({ file, address }) =>
+      address !== '' && readFileSync(path.join(import.meta.dirname, file), 'utf8').includes('fileBytes'),
+  )
+  expect(taking.length).toBeGreaterThan(8)
+  const mayReceive = ({ address }: Place) =>
+    [VISITORS_UPLOADS, ADMINS_UPLOADS].some((path) => path.test(address.replaceAll(/:\w+/g, 'x')))
+  expect(taking.filter((place) => !mayReceive(place))).toEqual([])
 })

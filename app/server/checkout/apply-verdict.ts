@@ -6,7 +6,7 @@ import type { SessionName } from '#app/server/payments/sources.ts'
 import { isOpen, mayMove } from '#app/shop/checkout/checkout-status.ts'
 import type { ProviderPayment, Verdict } from '#app/shop/checkout/payment.ts'
 import { TAKES_NO_MORE } from '#app/shop/delivery/delivery-status.ts'
-import { completeCheckout, completeScheduledCheckout } from './complete-checkout.ts'
+import { completeCheckout, completeJoinedCheckout, completeScheduledCheckout } from './complete-checkout.ts'
 import { type CheckoutRow, isDraft } from './payment-session.ts'
 
 /** `under-review`: money that waits for the owner; `unknown`: neither provider nor shop knows the payment. */
@@ -85,7 +85,7 @@ export async function insertOrder(
 ): Promise<Settled | null> {
   const { id, status, reference } = checkout
   if (!mayMove(status, 'ordered')) return null
-  const complete = checkout.delivery?.schedule ? completeScheduledCheckout : completeCheckout
+  const complete = chooseCompletion(checkout)
   const [made] = await complete(db).execute({
     id,
     status,
@@ -97,6 +97,11 @@ export async function insertOrder(
   if (!made?.ordered) return null
   if (checkout.joins && checkout.joinedWork) await addToParcel(db, checkout.joins, checkout.joinedWork)
   return { settlement: 'ordered', toClose: listSessions(made.others ?? []), ordered: checkout }
+}
+
+function chooseCompletion({ joins, delivery }: CheckoutRow) {
+  if (joins) return completeJoinedCheckout
+  return delivery?.schedule ? completeScheduledCheckout : completeCheckout
 }
 
 /** Also beyond what the day takes: the money is there. */

@@ -1,6 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { prepareOnce } from '#app/server/database/prepared.ts'
 import type { Database } from '#app/server/database/transact.ts'
+import { ownDelivery } from '#app/server/delivery/joined-orders.ts'
 import { ownerEmailRow } from '#app/server/email/queue-owner-email.ts'
 import { AT_PROVIDER } from '#app/shop/checkout/checkout-status.ts'
 import { TIME_ZONE } from '#app/shop/day.ts'
@@ -14,6 +15,15 @@ export const completeCheckout = prepareOnce((db) =>
     .select({ ordered, others })
     .from(sql`(select) asked`)
     .prepare('insert_order'),
+)
+
+/** Looks at the parcel that it joins, too. */
+export const completeJoinedCheckout = prepareOnce((db) =>
+  db
+    .with(...completionParts(db), ...joiningParts(db))
+    .select({ ordered, others })
+    .from(sql`(select) asked`)
+    .prepare('insert_joined_order'),
 )
 
 /** Sells the held time too; without one, the delivery is to be scheduled. Locks no day. */
@@ -54,26 +64,6 @@ function completionParts(db: Database) {
       where set_config('dokmai.tells_itself', 'yes', true) = 'yes'`,
     ),
     part(
-      'joined_parcel',
-      // The lock makes a move of the parcel wait for this order, or this order see it.
-      sql`
-    select finished.receipt as order_id, parcel.kind, parcel.status
-      from finished join deliveries parcel on parcel.order_id = finished.joins for share of parcel`,
-    ),
-    part(
-      'own_parcel',
-      sql`
-    insert into deliveries (order_id, status, reason, kind)
-      select order_id, case kind when 'untimed' then 'accepted' else 'unscheduled' end,
-        case kind when 'untimed' then null else 'time-lost' end, kind
-      from joined_parcel where ${inArray(sql`status`, TAKES_NO_MORE)} returning order_id, status`,
-    ),
-    part(
-      'own_parcel_event',
-      sql`
-    insert into delivery_events (order_id, actor, to_status) select order_id, 'shop', status from own_parcel`,
-    ),
-    part(
       'a_email',
       sql`
     insert into emails (id, kind, order_id, recipient, language)
@@ -96,6 +86,31 @@ function completionParts(db: Database) {
             select from hand_payments where reference = other.reference and status = 'slip'))
         for update of other skip locked)
       returning reference, provider`,
+    ),
+  ] as const
+}
+
+/** What is paid after its parcel took no more has a delivery of its own. */
+function joiningParts(db: Database) {
+  const part = makePartBuilder(db)
+  return [
+    part(
+      'joined_parcel',
+      // The lock makes a move of the parcel wait for this order, or this order see it.
+      sql`
+    select finished.receipt as order_id, parcel.kind, parcel.status
+      from finished join deliveries parcel on parcel.order_id = finished.joins for share of parcel`,
+    ),
+    part(
+      'own_parcel',
+      sql`
+    insert into deliveries (order_id, status, reason, kind)
+      select order_id, ${ownDelivery('time-lost')} from joined_parcel where ${inArray(sql`status`, TAKES_NO_MORE)} returning order_id, status`,
+    ),
+    part(
+      'own_parcel_event',
+      sql`
+    insert into delivery_events (order_id, actor, to_status) select order_id, 'shop', status from own_parcel`,
     ),
   ] as const
 }

@@ -17,7 +17,7 @@ export function payerKey({ id, userId }: Pick<CheckoutRow, 'id' | 'userId'>): st
 
 const MAX_DESCRIPTION_LENGTH = 200
 
-/** Idempotent. Throws `ProviderUnavailable`, or `SessionRefused` after expiring the checkout. */
+/** Idempotent. Throws `ProviderUnavailable`, or `SessionRefused` after expiring the checkout, if that is no draft. */
 export async function openSession(shop: Shop, checkout: CheckoutRow): Promise<string> {
   if (checkout.reference) return checkout.reference
   const reference = isDraft(checkout)

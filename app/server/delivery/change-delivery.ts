@@ -15,6 +15,7 @@ import {
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { BuyerEmail } from '#app/shop/tracking/buyer-emails.ts'
 import { claimSlot, hasSoldClaim, makeRoom, moveClaim, releaseClaim, SlotRefused } from './claims.ts'
+import { ownDelivery } from './joined-orders.ts'
 
 type ChangingShop = Pick<Shop, 'pool' | 'live' | 'settings'>
 
@@ -138,12 +139,11 @@ async function freeTime(tx: Transaction, { checkout }: NonNullable<Row>): Promis
   return { day: null, slotId: null }
 }
 
-/** What went into a cancelled parcel is paid apart, and still to be delivered: the owner gives it a time, or cancels it too. */
+/** The orders that joined it are paid apart: each is planned, or cancelled, by itself. */
 async function partJoined(tx: Transaction, { orderId, actor, actorName = null }: Change): Promise<void> {
   await tx.execute(sql`with parted as (
     insert into deliveries (order_id, status, reason, kind)
-      select o.id, case p.kind when 'untimed' then 'accepted' else 'unscheduled' end,
-        case p.kind when 'untimed' then null else 'taken-back' end, p.kind
+      select o.id, ${ownDelivery('taken-back')}
       from orders o join deliveries p on p.order_id = o.joins where o.joins = ${orderId}
       on conflict do nothing returning order_id, status)
     insert into delivery_events (order_id, actor, actor_name, to_status)

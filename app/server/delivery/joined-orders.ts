@@ -1,8 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { handPayments, orders, ordersNow, refunds } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
+import type { UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
+import { listTakenOut } from '#app/shop/refunds/refund.ts'
 
 /** A line of an order in a parcel. */
 export interface ParcelLine extends OrderedItem {
@@ -17,10 +19,16 @@ interface InParcel {
   collect: Satang
 }
 
-/** What joined a parcel that took no more has one of its own. */
+/** An order that joined another has a delivery of its own once that parcel takes no more. */
 const parcelId = sql<string>`case
   when ${ordersNow.joins} is null or exists (select from deliveries own where own.order_id = ${ordersNow.id})
   then ${ordersNow.id} else ${ordersNow.joins} end`
+
+/** Status, reason and kind of such a delivery, from the `kind` of the parcel that was joined. */
+export const ownDelivery = (
+  reason: UnscheduledReason,
+) => sql`case kind when 'untimed' then 'accepted' else 'unscheduled' end,
+  case kind when 'untimed' then null else ${reason} end, kind`
 
 /**
  * How often what papers show of an order was changed: it was corrected, another joined its parcel or was corrected
@@ -52,7 +60,7 @@ export const changesOnPaper = sql<number>`(
 export async function listInParcels(db: Database, orderIds: string[]): Promise<Map<string, InParcel>> {
   const found = new Map<string, InParcel>(orderIds.map((id) => [id, { lines: [], notes: [], collect: 0 }]))
   if (orderIds.length === 0) return found
-  const takenOut = await listTakenOut(db, orderIds)
+  const takenOut = await readTakenOut(db, orderIds)
   for (const { id, parcelId, items, note, owed } of await readParts(db, orderIds)) {
     const parcel = found.get(parcelId)
     if (!parcel) continue
@@ -81,23 +89,16 @@ function readParts(db: Database, orderIds: string[]) {
     .orderBy(sql`${joins} is not null`, asc(createdAt), asc(id))
 }
 
-/** By order, the ids of its lines that were taken out. A refund that failed takes nothing out. */
-async function listTakenOut(db: Database, orderIds: string[]): Promise<Map<string, Set<string>>> {
+/** By order, the ids of its lines that were taken out. */
+async function readTakenOut(db: Database, orderIds: string[]): Promise<Map<string, Set<string>>> {
   const { id, joins, paymentId } = orders
   const rows = await db
-    .select({ id, takenOut: refunds.takenOut })
+    .select({ id, takenOut: refunds.takenOut, status: refunds.status })
     .from(refunds)
     .innerJoin(orders, eq(paymentId, refunds.paymentId))
-    .where(
-      and(
-        or(inArray(id, orderIds), inArray(joins, orderIds)),
-        ...[isNotNull(refunds.takenOut), ne(refunds.status, 'failed')],
-      ),
-    )
+    .where(and(or(inArray(id, orderIds), inArray(joins, orderIds)), isNotNull(refunds.takenOut)))
   const byOrder = Map.groupBy(rows, (row) => row.id)
-  return new Map(
-    [...byOrder].map(([key, group]) => [key, new Set(group.flatMap(({ takenOut }) => takenOut ?? []))]),
-  )
+  return new Map([...byOrder].map(([key, group]) => [key, new Set(listTakenOut(group))]))
 }
 
 /** What lies in an order's parcel, for its packing slip: without lines that were taken out. Null for no such order. */

@@ -100,7 +100,7 @@ async function findChosen(
   return findOffer(offered, day, slotId)
 }
 
-function toWantedDelivery(lines: DeliveredLine[], terms: DeliveryTerms) {
+export function toWantedDelivery(lines: DeliveredLine[], terms: DeliveryTerms) {
   return {
     work: sumWork(lines),
     leadMinutes: Math.max(0, ...lines.map(({ leadMinutes }) => leadMinutes)),
@@ -109,7 +109,8 @@ function toWantedDelivery(lines: DeliveredLine[], terms: DeliveryTerms) {
   }
 }
 
-function sumWork(lines: DeliveredLine[]): number {
+/** Portions of a day's work. */
+export function sumWork(lines: DeliveredLine[]): number {
   return lines.reduce((sum, { work, count }) => sum + work * count, 0)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { isLast } from '#app/server/delivery/claims.ts'
-import { type DeliveredLine, listOfferedDays } from '#app/server/delivery/plan-delivery.ts'
+import { type DeliveredLine, listOfferedDays, sumWork } from '#app/server/delivery/plan-delivery.ts'
 import { offeredSlots, type PlanningShop } from '#app/server/delivery/slot-plan.ts'
 import { termsFor } from '#app/server/delivery/zones/zones.ts'
 import { type ExtraFees, NO_EXTRA_FEES } from '#app/shop/checkout/pricing.ts'
@@ -53,7 +53,7 @@ export async function planByHand(
   // What joins another parcel has no time of its own.
   if (joins || slots.length === 0)
     return done({ plan: { ...base, schedule: null }, fee, extra: NO_EXTRA_FEES })
-  const work = lines.reduce((sum, line) => sum + line.work * line.count, 0)
+  const work = sumWork(lines)
   if (!chosen) return done({ plan: { ...base, schedule: { work, slot: null } }, fee, extra: NO_EXTRA_FEES })
   const days = await listOfferedDays(shop, { slots, terms, lines })
   const found = findOffer(days, chosen.day, chosen.slotId)

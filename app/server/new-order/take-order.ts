@@ -14,6 +14,7 @@ import {
 } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { SlotRefused } from '#app/server/delivery/claims.ts'
+import { sumWork } from '#app/server/delivery/plan-delivery.ts'
 import { joinPlace } from '#app/server/delivery/zones/join-place.ts'
 import { newHandReference, toPayment } from '#app/server/payments/by-hand/books.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -200,7 +201,7 @@ async function insertDraft(
       ...{ madeBy: 'owner', helper: taker.actorName, channel: order.channel },
       ...{ buyer, language: order.language, price },
       ...{ email: buyer.email || null, note: order.note || null, joins: order.joins },
-      joinedWork: parent && goods.reduce((sum, { delivered }) => sum + delivered.work * delivered.count, 0),
+      joinedWork: parent && sumWork(goods.map(({ delivered }) => delivered)),
       detailsWanted: order.detailsWanted,
       ...{ amount: price.total, currency: CURRENCY, items: goods.map(({ item }) => item) },
       address: parent

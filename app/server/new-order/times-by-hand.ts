@@ -1,3 +1,4 @@
+import { toWantedDelivery } from '#app/server/delivery/plan-delivery.ts'
 import { offeredSlots, type PlanningShop, readPlan } from '#app/server/delivery/slot-plan.ts'
 import { type TypedPlace, termsFor } from '#app/server/delivery/zones/zones.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -25,12 +26,7 @@ export async function listTimesByHand(
   const delivered = goods.ok ? goods.value.map((one) => one.delivered) : []
   const now = new Date()
   const plan = await readPlan(shop, slots)
-  const wanted = {
-    work: delivered.reduce((sum, { work, count }) => sum + work * count, 0),
-    leadMinutes: Math.max(0, ...delivered.map(({ leadMinutes }) => leadMinutes)),
-    categoryKeys: delivered.map(({ category }) => category.toLowerCase()),
-    terms,
-  }
+  const wanted = toWantedDelivery(delivered, terms)
   const days = slots.length === 0 ? [] : offersFor(plan, wanted, now)
   const withRoom = days.map((day) => {
     const stored = plan.days.get(day.day)

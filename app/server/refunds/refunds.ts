@@ -92,7 +92,7 @@ async function refundWithin(
     .for('update', { of: orders })
   if (!order) throw new RefundRefused(refused('not-found'))
   const { buyer, way, items, ...paid } = order
-  const isOwed = await isMissing(tx, order.paymentId)
+  const isOwed = await isUnpaidByHand(tx, order.paymentId)
   const money = { ...paid, isOwed, providers: payments.names }
   const amount = request.amount ?? sumTakenOut(items, request.takenOut)
   const wanted = await wantRefund(tx, money, { request: { ...request, amount }, reason: 'order' })
@@ -100,8 +100,8 @@ async function refundWithin(
   return { ...wanted.value, buyer, means: findRefundMeans(payments, { provider: order.provider, way }) }
 }
 
-/** Of a payment by hand, whose row is kept from changing until the refund is stored. */
-async function isMissing(tx: Transaction, paymentId: string): Promise<boolean> {
+/** Keeps the payment's row from changing until the refund is stored. */
+async function isUnpaidByHand(tx: Transaction, paymentId: string): Promise<boolean> {
   const [payment] = await tx
     .select({ status: handPayments.status })
     .from(handPayments)

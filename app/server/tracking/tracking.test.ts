@@ -77,7 +77,7 @@ describe('emails to the buyer', () => {
     expect(text).not.toContain(AN_ADDRESS.phoneNumber)
   })
 
-  test('Who is told of a cancellation hears of no finished flowers after it', async () => {
+  test('After a cancellation the buyer gets no email about finished flowers', async () => {
     const photographed = await madeOrder(shop)
     await sendPhoto(photographed)
     const ready = await madeOrder(shop)

@@ -7,6 +7,7 @@ import {
   ENGLISH_MONTH,
   ENGLISH_WEEKDAY,
   DATE_LEAD as LEAD,
+  listDates,
   MONTH_END,
   NO_MORE,
   RELATIVE_DAYS,
@@ -15,6 +16,7 @@ import {
   readWeekday,
   THAI_MONTH,
   THAI_WEEKDAY,
+  unsureDay,
   YEAR,
 } from './day-words.ts'
 import { MONTH_READERS } from './month-days.ts'
@@ -33,8 +35,7 @@ const slashedDay: Reader = (parts, today) => {
 }
 const namedMonth: Reader = (parts, today) => {
   const month = String(readMonth(parts.month ?? ''))
-  const dates = [parts.first, parts.date].filter((date) => date !== undefined)
-  return dates.flatMap((date) => typedDay({ ...parts, date, month }, today))
+  return listDates(parts).flatMap((date) => typedDay({ ...parts, date: String(date), month }, today))
 }
 /** In English a number behind the day may count something else. */
 const englishMonth: Reader = (parts, today) => {
@@ -43,13 +44,10 @@ const englishMonth: Reader = (parts, today) => {
     ? namedMonth({ ...parts, year: undefined }, today)
     : days
 }
-const dateAlone: Reader = ({ first, date }, today) =>
-  [first, date].filter((typed) => typed !== undefined).map((typed) => resolveDate(Number(typed), today))
+const dateAlone: Reader = (parts, today) => listDates(parts).map((date) => resolveDate(date, today))
 const weekday: Reader = ({ weekday = '', next, week }, today, said = today) => [
   resolveWeekday(readWeekday(weekday), (next ?? week) !== undefined, said),
 ]
-/** The week after the next: people count it from different Mondays. */
-const unsure: Reader = () => [null]
 
 const THAI_WEEK = '(?: ?(?:ของ ?)?(?:อาทิตย์|สัปดาห์))?'
 /** In front of a house is no next week. */
@@ -97,7 +95,7 @@ const READERS: [string, Reader][] = [
     String.raw`\b(?<weekday>(?:sun|mon|tues|wednes|thurs|fri|satur)day)(?<next>${NEXT_WEEK})?(?![a-z])`,
     weekday,
   ],
-  [`下下个?(?:周|星期|礼拜)${CHINESE_WEEKDAY}`, unsure],
+  [`下下个?(?:周|星期|礼拜)${CHINESE_WEEKDAY}`, unsureDay],
   [`(?<next>下个?)?(?:周|星期|礼拜)(?<weekday>${CHINESE_WEEKDAY})`, weekday],
 ]
 const PATTERNS = READERS.map(([source, read]) => ({ pattern: new RegExp(source, 'gm'), read }))
@@ -112,7 +110,7 @@ const IS_NOT_MEANT = /^ ?(?:ที่แล้ว|ที่ผ่านมา|�
 const WEEK = new RegExp(`^ ?(?:-|ถึง|to) ?(?:วัน)?(?:${THAI_WEEKDAY}|${ENGLISH_WEEKDAY})`)
 
 /** Days that are not past. Tomorrow and Friday are counted from the day on which their message was sent. */
-export function findDays(text: string, today: string, sent: readonly DatedHead[] = []): Found[] {
+export function findDays(text: string, today: string, sent: readonly DatedHead[]): Found[] {
   const found: Found[] = []
   const saidOn = (at: number) => sent.findLast(({ from }) => from <= at)?.day ?? today
   let rest = text

@@ -59,7 +59,7 @@ function isBelowPastDay(text: string, head: Span, today: string): boolean {
 const TYPED_DAY =
   /(?<lead>^|[^\d.,/:-])(?:(?<year>\d{4})(?<sign>[-/.])(?<month>\d{1,2})\k<sign>(?<date>\d{1,2})|(?<one>\d{1,2})(?<dash>[-/.])(?<two>\d{1,2})\k<dash>(?<end>\d{4}|\d{2}))(?!\d)/g
 
-/** One chat is exported in one order of day and month. A day to come is misread, or somebody's wish. */
+/** A chat is exported in one order of day and month. A head of a later day than today was misread. */
 function toDatedHeads(text: string, spans: readonly Span[], today: string): DatedHead[] {
   const typed = spans.flatMap((span) => {
     const [parts] = findAll(text.slice(span.from, span.to), TYPED_DAY).map(({ parts }) => parts)

@@ -63,3 +63,11 @@ const COUNTED = '(?:น\\.|โมง|บาท|baht|am|pm|ดอก|ช่อ|�
 export const NO_MORE = String.raw`(?!\d|[.:/-]\d| ?${COUNTED})`
 export const YEAR = String.raw`(?:[ ,/]{0,3}(?:พ\.?ศ\.? ?|ปี ?)?(?<year>2\d{3}|\d{2})${NO_MORE})?`
 export const MONTH_END = '(?=$|[^ก-๎]|ค่ะ|คะ|ครับ|คับ|นะ|นี้|ตอน|เวลา|ช่วง|ก่อน|ส่ง|รับ|เช้า|บ่าย|ปี|พ\\.ศ|จ้า|ได้|ให้|ที่|ไป)'
+
+/** Both dates of `14-15`. */
+export function listDates({ first, date }: Match['parts']): number[] {
+  return [first, date].filter((typed) => typed !== undefined).map(Number)
+}
+
+/** A day after the next week or month: people count it from different days, or mean another. */
+export const unsureDay: DayReader = () => [null]

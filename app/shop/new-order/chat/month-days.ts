@@ -1,4 +1,4 @@
-import { type DayReader, MONTH_END, YEAR } from './day-words.ts'
+import { type DayReader, listDates, MONTH_END, unsureDay, YEAR } from './day-words.ts'
 import { readNumber } from './hour-words.ts'
 import { resolveDateInMonth, resolveDay } from './resolve-day.ts'
 
@@ -6,18 +6,13 @@ const MONTH_WORD = 'หนึ่ง|สอง|สาม|สี่|ห้า|ห�
 /** Without its ที่, 3 เดือน 2 may be how long somebody subscribes. */
 const THAI_DATE = String.raw`ที่ ?(?:(?<first>\d{1,2}) ?(?:-|ถึง|และ|หรือ) ?)?(?<date>\d{1,2}) ?(?:ของ ?)?เดือน ?`
 
-const toDates = ({ first, date }: Parameters<DayReader>[0]) =>
-  [first, date].filter((typed) => typed !== undefined).map(Number)
-
 const numberedMonth: DayReader = (parts, today) => {
   const year = parts.year === undefined ? undefined : Number(parts.year)
   const month = readNumber(parts.month)
-  return toDates(parts).map((date) => resolveDay({ date, month, year }, today))
+  return listDates(parts).map((date) => resolveDay({ date, month, year }, today))
 }
 const monthFromNow: DayReader = (parts, today, said = today) =>
-  toDates(parts).map((date) => resolveDateInMonth(date, parts.next === undefined ? 0 : 1, said))
-/** The month after the next: it may be a slip of the finger. */
-const unsure: DayReader = () => [null]
+  listDates(parts).map((date) => resolveDateInMonth(date, parts.next === undefined ? 0 : 1, said))
 
 /** Dates with a month that has a number or is counted from now: the 14th of month 2, the 28th of next month. */
 export const MONTH_READERS: [string, DayReader][] = [
@@ -30,6 +25,6 @@ export const MONTH_READERS: [string, DayReader][] = [
     String.raw`(?<lead>^|[^\d.,/:-])(?:the )?(?<date>\d{1,2})(?:st|nd|rd|th)(?: of)?(?: (?<next>next)| this) month(?![a-z])`,
     monthFromNow,
   ],
-  [String.raw`下下个?月\d{1,2}[日号號]`, unsure],
+  [String.raw`下下个?月\d{1,2}[日号號]`, unsureDay],
   [String.raw`(?:(?<next>下个?)|这个?|本)月(?<date>\d{1,2})[日号號]`, monthFromNow],
 ]
