@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
-import type { PaymentSettings } from '#app/server/config/payment-settings.ts'
 import { chargeAttempts, checkouts, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
-import { openShop } from '#app/server/open-shop.ts'
 import {
   type PaymentProvider,
   ProviderUnavailable,
@@ -13,11 +11,11 @@ import { joinSources } from '#app/server/payments/sources.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
 import type { Shop } from '#app/server/shop.ts'
-import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
-import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
+import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import { openShopOfBoth } from '#app/server/testing/provider-shop.ts'
 import { buy, checkoutRow, inMinutes, minutes, wishFor } from '#app/server/testing/purchase.ts'
-import { testConfig } from '#app/server/testing/test-config.ts'
-import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
+import { newShopper } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { buyNowForm } from '#app/shop/checkout/buy-now-form.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
@@ -30,20 +28,11 @@ import { startCheckout } from './start-checkout.ts'
 let stripe: FakeStripe
 let omise: FakeOmise
 let shop: Shop
+let close: () => Promise<void>
 beforeAll(async () => {
-  stripe = await openFakeStripe()
-  omise = await openFakeOmise()
-  const payments: PaymentSettings = {
-    ...{ provider: 'stripe', stripe: stripe.settings, omise: omise.settings },
-    ways: { card: 'stripe', promptpay: 'omise' },
-  }
-  shop = await openShop(testConfig({ databaseUrl: await copyDatabase(), payments }))
+  ;({ stripe, omise, shop, close } = await openShopOfBoth())
 })
-afterAll(async () => {
-  await shop.close()
-  await stripe.close()
-  await omise.close()
-})
+afterAll(() => close())
 afterEach(async () => {
   await reconcile(shop, { now: inMinutes(90) })
   expect(await findBrokenInvariants(shop.db)).toEqual([])

@@ -3,42 +3,30 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import { showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { showScanCode } from '#app/server/checkout/scan-code.ts'
-import type { PaymentSettings } from '#app/server/config/payment-settings.ts'
 import { checkouts, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
-import { openShop } from '#app/server/open-shop.ts'
 import {
   type PaymentProvider,
   ProviderUnavailable,
   SessionRefused,
 } from '#app/server/payments/payment-provider.ts'
-import { joinSources } from '#app/server/payments/sources.ts'
 import type { Shop } from '#app/server/shop.ts'
-import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
-import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
+import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import { openShopOfBoth } from '#app/server/testing/provider-shop.ts'
 import { inMinutes } from '#app/server/testing/purchase.ts'
 import { dayIn, makeWideSlot } from '#app/server/testing/slots.ts'
-import { testConfig } from '#app/server/testing/test-config.ts'
-import { copyDatabase } from '#app/server/testing/test-shop.ts'
+import { withProvider } from '#app/server/testing/test-shop.ts'
 import { cancelDraft, receiveDraft, renewDraft } from './drafts.ts'
 import { OWNER, taken } from './testing/hand-orders.ts'
 
 let stripe: FakeStripe
 let omise: FakeOmise
 let shop: Shop
+let close: () => Promise<void>
 beforeAll(async () => {
-  stripe = await openFakeStripe()
-  omise = await openFakeOmise()
-  const payments: PaymentSettings = {
-    ...{ provider: 'stripe', stripe: stripe.settings, omise: omise.settings },
-    ways: { card: 'stripe', promptpay: 'omise' },
-  }
-  shop = await openShop(testConfig({ databaseUrl: await copyDatabase(), payments }))
+  ;({ stripe, omise, shop, close } = await openShopOfBoth())
 })
-afterAll(async () => {
-  await shop.close()
-  await stripe.close()
-  await omise.close()
-})
+afterAll(() => close())
 afterEach(async () => {
   expect(await findBrokenInvariants(shop.db)).toEqual([])
 })
@@ -57,10 +45,7 @@ const link = async (more: Record<string, string> = {}) => {
 }
 const setTime = (id: string, times: { createdAt?: Date; sessionOpenedAt?: Date }) =>
   shop.db.update(checkouts).set(times).where(eq(checkouts.id, id))
-const atStripe = (changes: Partial<PaymentProvider>): Shop => {
-  const all = shop.payments.all.map((one) => (one.name === 'stripe' ? { ...one, ...changes } : one))
-  return { ...shop, payments: joinSources(all, { provider: 'stripe', ways: shop.payments.offered }) }
-}
+const atStripe = (changes: Partial<PaymentProvider>) => withProvider(shop, changes)
 const OPEN_WIDGET = { widget: { ok: true } }
 
 test('A draft that ran out with its delivery time is not taken up for that time again', async () => {

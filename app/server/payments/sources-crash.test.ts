@@ -3,36 +3,27 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { leaveScanCode, showScanCode } from '#app/server/checkout/scan-code.ts'
 import { chargeAttempts, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
-import { openShop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import type { Shop } from '#app/server/shop.ts'
-import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
-import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
+import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { killEverywhere } from '#app/server/testing/kill-everywhere.ts'
-import { paymentsAt } from '#app/server/testing/provider-shop.ts'
+import { openShopOfBoth } from '#app/server/testing/provider-shop.ts'
 import { buy, checkoutRow, inMinutes } from '#app/server/testing/purchase.ts'
 import { dayIn, makeWideSlot, wishAt } from '#app/server/testing/slots.ts'
-import { testConfig } from '#app/server/testing/test-config.ts'
-import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
+import { newShopper } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 
 let stripe: FakeStripe
 let omise: FakeOmise
 let shop: Shop
 let slotId: string
+let close: () => Promise<void>
 beforeAll(async () => {
-  stripe = await openFakeStripe()
-  omise = await openFakeOmise()
-  const keys = { stripe: stripe.settings, omise: omise.settings }
-  const payments = { ...paymentsAt('stripe', keys), ways: { card: 'stripe', promptpay: 'omise' } as const }
-  shop = await openShop(testConfig({ databaseUrl: await copyDatabase(), payments }))
+  ;({ stripe, omise, shop, close } = await openShopOfBoth())
   slotId = await makeWideSlot(shop)
 })
-afterAll(async () => {
-  await shop.close()
-  await stripe.close()
-  await omise.close()
-})
+afterAll(() => close())
 
 interface Purchase {
   shopper: User

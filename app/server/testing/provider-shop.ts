@@ -33,6 +33,20 @@ export async function openOmiseShop({ ways = null, ...overrides }: ProviderShop 
   return { fake, shop, close: closeBoth(shop, fake) }
 }
 
+/** A shop with cards at Stripe and codes at Omise. */
+export async function openShopOfBoth() {
+  const [stripe, omise] = await Promise.all([openFakeStripe(), openFakeOmise()])
+  const keys = { stripe: stripe.settings, omise: omise.settings }
+  const ways = { card: 'stripe', promptpay: 'omise' } as const
+  const shop = await openOwnShop({ payments: { ...paymentsAt('stripe', keys), ways } })
+  const close = async () => {
+    await shop.close()
+    await stripe.close()
+    await omise.close()
+  }
+  return { stripe, omise, shop, close }
+}
+
 /** The settings of a shop whose current provider offers these ways, by default its usual ones. */
 export function paymentsAt(
   provider: GatewayName,
