@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { correctOrder } from '#app/server/corrections/correct-order.ts'
 import { deliveries, prints } from '#app/server/database/schema.ts'
-import { moveDelivery } from '#app/server/moves/move-delivery.ts'
+import { cancelDelivery, takeTimeBack } from '#app/server/delivery/change-delivery.ts'
+import { moveDelivery, takeMoveBack } from '#app/server/moves/move-delivery.ts'
 import { fillRun, stepInRun } from '#app/server/runs/change-run.ts'
 import { readRunDay } from '#app/server/runs/read-runs.ts'
 import { madeOrder, placeDelivery } from '#app/server/testing/made-orders.ts'
@@ -121,6 +122,22 @@ describe('the board of a day', () => {
       orderId,
     ])
     expect((await findCard(orderId))?.mayTakeBack).toBe(false)
+  })
+
+  test('What another form or the shop did to a parcel is not offered to be taken back', async () => {
+    const orderId = await scheduledOrder(shop, { day: dayIn(11), slotId: early })
+    const version = await readVersion(orderId)
+    expect(await takeTimeBack(shop, { orderId, version, actor: 'owner' })).toMatchObject({ ok: true })
+    const [card] = (await readBoard(shop, { only: 'unscheduled' })).filter(
+      ({ receipt }) => receipt === orderId,
+    )
+    expect(card?.mayTakeBack).toBe(false)
+    expect(await takeMoveBack(shop, { ...OWNER, orderId, version: version + 1 })).toMatchObject({
+      problem: { code: 'delivery-moved' },
+    })
+    expect(await cancelDelivery(shop, { orderId, version: version + 1, actor: 'owner' })).toMatchObject({
+      ok: true,
+    })
   })
 
   test('The top line counts what waits, and the board shows exactly those', async () => {

@@ -1,11 +1,11 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { prepareOnce } from '#app/server/database/prepared.ts'
 import type { Database } from '#app/server/database/transact.ts'
-import { ownDelivery } from '#app/server/delivery/joined-orders.ts'
+import { ownDelivery, piecesWithin } from '#app/server/delivery/joined-orders.ts'
 import { ownerEmailRow } from '#app/server/email/queue-owner-email.ts'
 import { AT_PROVIDER } from '#app/shop/checkout/checkout-status.ts'
 import { TIME_ZONE } from '#app/shop/day.ts'
-import { TAKES_NO_MORE } from '#app/shop/delivery/delivery-status.ts'
+import { DELIVERY_STATUSES, STATUS_FACTS, TAKES_NO_MORE } from '#app/shop/delivery/delivery-status.ts'
 import type { CheckoutRow } from './payment-session.ts'
 
 /** Writes order, emails and the ends of the shopper's other checkouts in one statement. */
@@ -40,6 +40,15 @@ const others = sql<Others | null>`(select json_agg(ended) from ended)`
 type Others = Pick<CheckoutRow, 'reference' | 'provider'>[]
 
 const place = sql.placeholder
+
+/** From the row `seen`; null once the parcel takes no more. */
+const statusWhenMoreAdded = sql`case seen.status ${sql.join(
+  DELIVERY_STATUSES.flatMap((status) => {
+    const to = STATUS_FACTS[status].whenMoreAdded
+    return to === null ? [] : [sql.raw(`when '${status}' then '${to}'`)]
+  }),
+  sql` `,
+)} end`
 
 const makePartBuilder = (db: Database) => (name: string, statement: SQL) => db.$with(name, {}).as(statement)
 
@@ -90,7 +99,7 @@ function completionParts(db: Database) {
   ] as const
 }
 
-/** What is paid after its parcel took no more has a delivery of its own. */
+/** What is paid after its parcel took no more has a delivery of its own; one that was made is put back to be made. */
 function joiningParts(db: Database) {
   const part = makePartBuilder(db)
   return [
@@ -98,8 +107,8 @@ function joiningParts(db: Database) {
       'joined_parcel',
       // The lock makes a move of the parcel wait for this order, or this order see it.
       sql`
-    select finished.receipt as order_id, parcel.kind, parcel.status
-      from finished join deliveries parcel on parcel.order_id = finished.joins for share of parcel`,
+    select finished.receipt as order_id, parcel.order_id as parcel_id, parcel.kind, parcel.status
+      from finished join deliveries parcel on parcel.order_id = finished.joins for update of parcel`,
     ),
     part(
       'own_parcel',
@@ -111,6 +120,21 @@ function joiningParts(db: Database) {
       'own_parcel_event',
       sql`
     insert into delivery_events (order_id, actor, to_status) select order_id, 'shop', status from own_parcel`,
+    ),
+    part(
+      'put_back',
+      sql`
+    update deliveries set status = ${statusWhenMoreAdded}, made = ${piecesWithin(sql`deliveries.order_id`)},
+        version = version + 1, updated_at = now()
+      from joined_parcel seen
+      where deliveries.order_id = seen.parcel_id and seen.status <> ${statusWhenMoreAdded}
+      returning deliveries.*, seen.status as from_status`,
+    ),
+    part(
+      'put_back_event',
+      sql`
+    insert into delivery_events (order_id, actor, from_status, to_status, day, slot_id)
+      select order_id, 'shop', from_status, status, day, slot_id from put_back`,
     ),
   ] as const
 }

@@ -78,10 +78,19 @@ export async function settleProviderPayment(
       'money was taken that cannot become an order',
     )
   }
-  if (ordered) shop.live.broadcastOrder(ordered.receipt, ordered.userId)
+  if (ordered) broadcastOrdered(shop, ordered)
   if (ordered?.withoutHold) shop.live.broadcastSlots()
   await closeSessions(shop, toClose)
   return settlement
+}
+
+/** Tells the open pages of a new order, and of the parcel that it went into. */
+export function broadcastOrdered(
+  { live }: Pick<Shop, 'live'>,
+  { receipt, userId, joins }: CheckoutRow,
+): void {
+  live.broadcastOrder(receipt, userId)
+  if (joins) live.broadcastOrderChange(receipt, userId)
 }
 
 async function settleInTransaction(

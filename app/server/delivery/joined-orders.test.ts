@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
+import { readBoard } from '#app/server/board/read-board.ts'
 import { readHistory } from '#app/server/corrections/order-history.ts'
 import { deliveries, deliveryDays, handPayments, ordersNow } from '#app/server/database/schema.ts'
 import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
@@ -137,6 +138,38 @@ test.each(['out', 'delivered'] as const)(
     expect([...contents.values()].map(({ lines }) => lines.length)).toEqual([1, 1])
   },
 )
+
+test.each(['ready', 'failed'] as const)(
+  'What is added to a parcel that is %s puts it back to be made, with what lies in it counted as finished',
+  async (status) => {
+    const { receipt } = await take({ lines: JSON.stringify([{ ...ROSE, count: 2 }, BOW]) })
+    await shop.db.update(deliveries).set({ status }).where(eq(deliveries.orderId, receipt))
+    const [{ version: before = 0 } = {}] = await readBoard(shop, { day: DAY })
+    await join(receipt, [ROSE])
+    const [card] = await readBoard(shop, { day: DAY })
+    expect(card).toMatchObject({ status: 'arranging', version: before + 1, mayTakeBack: false })
+    expect(card?.lines).toMatchObject([
+      { count: 3, made: 2 },
+      { count: 2, made: 2 },
+    ])
+    const draft = await join(receipt, [BOW], { money: 'slip', until: 'one-day' })
+    await shop.db.update(deliveries).set({ status }).where(eq(deliveries.orderId, receipt))
+    expect(await receiveDraft(shop, OWNER, { receipt: draft.receipt, means: 'cash' })).toMatchObject({
+      ok: true,
+    })
+    expect(await readBoard(shop, { day: DAY })).toMatchObject([{ status: 'arranging' }])
+  },
+)
+
+test('Two that join a ready parcel at once both go in, and it is put back once', async () => {
+  const { receipt } = await take()
+  await shop.db.update(deliveries).set({ status: 'ready' }).where(eq(deliveries.orderId, receipt))
+  const both = await Promise.all([1, 2].map(() => join(receipt, [BOW])))
+  expect(new Set(both.map((each) => each.receipt)).size).toBe(2)
+  const [card] = await readBoard(shop, { day: DAY })
+  expect(card?.status).toBe('arranging')
+  expect(card?.lines.map(({ made }) => made)).toEqual([1, 0, 0])
+})
 
 test.each(['cancelled', 'out', 'delivered'] as const)(
   'Nothing more goes into a parcel that is %s, and the form says so',

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { handPayments, orders, ordersNow, refunds } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
@@ -55,6 +55,17 @@ export const changesOnPaper = sql<number>`(
       and received.at < (deliveries.day + make_interval(mins => slot.starts)) at time zone 'Asia/Bangkok'
   )
 )::int`
+
+/** Of each line in an order's parcel, all its pieces, as `deliveries.made` has them. */
+export const piecesWithin = (orderId: SQL) => sql`(
+  select coalesce(jsonb_object_agg(line.id, line.pieces), '{}') from (
+    select item ->> 'id' as id, sum((item ->> 'count')::int) as pieces
+    from orders part cross join jsonb_array_elements(part.items) item
+    where (part.id = ${orderId} or part.joins = ${orderId}) and not exists (
+      select from refunds
+      where refunds.payment_id = part.payment_id and refunds.status <> 'failed' and refunds.taken_out ? (item ->> 'id'))
+    group by 1) line
+)`
 
 /** By the parcel's order: its own lines, then those of orders that joined it, and the cash that is owed on delivery. */
 export async function listInParcels(db: Database, orderIds: string[]): Promise<Map<string, InParcel>> {

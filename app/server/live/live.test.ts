@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import type { Config } from '#app/server/config/config.ts'
 import { createListener } from '#app/server/http/app.ts'
+import { taken } from '#app/server/new-order/testing/hand-orders.ts'
 import { workCookie } from '#app/server/staff/work-cookie.ts'
 import { makeHelperLink, openWorkLink, revokeLink } from '#app/server/staff/work-links.ts'
 import { hear } from '#app/server/testing/event-stream.ts'
@@ -136,6 +137,23 @@ describe('permitted events', () => {
       ['users', [uid]],
     ])
     expect(JSON.stringify(owner.last())).not.toContain('@')
+  })
+
+  test('What goes into another order’s parcel, and each change of it, is a change of that order too', async () => {
+    const parcel = await order(shopper)
+    const [owner, own] = [await listen(admin, { topics: 'orders' }), await listen(shopper)]
+    const lines = JSON.stringify([{ kind: 'free', title: 'A bow', count: 1, price: 20_00, work: 0 }])
+    const { receipt } = await taken(shop, { joins: parcel, lines, how: 'parcel', fee: '0' })
+    await owner.until(2)
+    shop.live.broadcastOrderChange(receipt, null)
+    await owner.until(3)
+    expect(owner.news()).toContainEqual(['orders', [receipt]])
+    expect(owner.news().filter(([, ids]) => `${ids}` === `${[receipt, parcel]}`)).toHaveLength(2)
+    await own.until(2)
+    expect(own.news()).toEqual([
+      ['orders', [parcel]],
+      ['orders', [parcel]],
+    ])
   })
 
   test('A helper’s stream has all orders, and ends when the link is revoked', async () => {

@@ -12,19 +12,30 @@ interface Notice {
   user: string | null
 }
 
+/** The order, and the one whose parcel it lies in: its card shows what all of them hold. */
+const TELL_OF_CHANGE = `
+  select pg_notify($1, json_build_object('topic', 'orders', 'ids', json_agg(id), 'users', json_agg(account), 'changed', true)::text)
+  from (
+    select $2::text as id, $3::text as account
+    union all
+    select parcel.id, coalesce(parcel.user_id, '') from orders part join orders parcel on parcel.id = part.joins where part.id = $2
+  ) told`
+
 export function openOrderNotices(pool: pg.Pool, log: Log) {
   let pending: Notice[] = []
   let timer: NodeJS.Timeout | undefined
   let sending: Promise<unknown> = Promise.resolve()
 
-  const notify = (notices: string[]) => {
+  const tell = (statement: string, values: unknown[]) => {
     sending = pool
-      .query('select pg_notify($1, notice) from unnest($2::text[]) notice', [NOTIFY_CHANNEL, notices])
+      .query(statement, [NOTIFY_CHANNEL, ...values])
       // The roll-up notifies again, only later.
       .catch((error: unknown) =>
         log.warn({ event: 'notify-failed', err: error }, 'orders could not be told of'),
       )
   }
+  const notify = (notices: string[]) =>
+    tell('select pg_notify($1, notice) from unnest($2::text[]) notice', [notices])
   const send = () => {
     timer = undefined
     notify(toNotices(pending))
@@ -33,7 +44,7 @@ export function openOrderNotices(pool: pg.Pool, log: Log) {
 
   return {
     notifyChanged(id: string, user: string | null) {
-      notify([JSON.stringify({ topic: 'orders', ids: [id], users: [user ?? ''], changed: true })])
+      tell(TELL_OF_CHANGE, [id, user ?? ''])
     },
     notifySlots() {
       notify([JSON.stringify({ topic: 'slots' })])

@@ -4,6 +4,7 @@ import { insertOrder, type Settled } from '#app/server/checkout/apply-verdict.ts
 import { checkoutByToken } from '#app/server/checkout/checkout-queries.ts'
 import type { CheckoutRow } from '#app/server/checkout/payment-session.ts'
 import { newReceipt } from '#app/server/checkout/receipt.ts'
+import { broadcastOrdered } from '#app/server/checkout/settle-payment.ts'
 import { formKey } from '#app/server/core/form-key.ts'
 import {
   checkouts,
@@ -67,7 +68,7 @@ export async function takeOrder(shop: Shop, taker: Taker, order: HandOrder): Pro
     const { row, settled, isLast } = await transact(shop.pool, (tx) =>
       store(tx, shop, { ...prepared.value, taker }),
     )
-    if (settled) shop.live.broadcastOrder(row.receipt, null)
+    if (settled) broadcastOrdered(shop, row)
     if (isLast) shop.live.broadcastSlots()
     return done({ receipt: row.receipt, isOrder: settled !== null })
   } catch (error) {

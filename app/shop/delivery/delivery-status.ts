@@ -13,7 +13,7 @@ export const DELIVERY_MOVES = {
   arranging: ['arranging', 'ready', 'accepted', 'unscheduled', 'cancelled'],
   ready: ['ready', 'out', 'collected', 'arranging', 'unscheduled', 'cancelled'],
   out: ['delivered', 'failed'],
-  failed: ['ready', 'unscheduled', 'cancelled'],
+  failed: ['ready', 'arranging', 'unscheduled', 'cancelled'],
   delivered: [],
   collected: [],
   cancelled: [],
@@ -37,6 +37,8 @@ interface StatusFacts {
   isOver: boolean
   /** The status after the owner promised another time; null if that is too late. */
   whenScheduled: DeliveryStatus | null
+  /** The status after something more was put in, so that it is made; null if nothing more can be. */
+  whenMoreAdded: DeliveryStatus | null
   /** Kinds that never get here. */
   notFor: readonly DeliveryKind[]
 }
@@ -48,6 +50,7 @@ export const STATUS_FACTS = {
     hasLeft: false,
     isOver: false,
     whenScheduled: 'accepted',
+    whenMoreAdded: 'unscheduled',
     notFor: ['untimed'],
   },
   accepted: {
@@ -56,6 +59,7 @@ export const STATUS_FACTS = {
     hasLeft: false,
     isOver: false,
     whenScheduled: 'accepted',
+    whenMoreAdded: 'accepted',
     notFor: [],
   },
   arranging: {
@@ -64,16 +68,34 @@ export const STATUS_FACTS = {
     hasLeft: false,
     isOver: false,
     whenScheduled: 'arranging',
+    whenMoreAdded: 'arranging',
     notFor: [],
   },
-  ready: { hasTime: true, isMade: true, hasLeft: false, isOver: false, whenScheduled: 'ready', notFor: [] },
-  out: { hasTime: true, isMade: true, hasLeft: true, isOver: false, whenScheduled: null, notFor: ['pickup'] },
+  ready: {
+    hasTime: true,
+    isMade: true,
+    hasLeft: false,
+    isOver: false,
+    whenScheduled: 'ready',
+    whenMoreAdded: 'arranging',
+    notFor: [],
+  },
+  out: {
+    hasTime: true,
+    isMade: true,
+    hasLeft: true,
+    isOver: false,
+    whenScheduled: null,
+    whenMoreAdded: null,
+    notFor: ['pickup'],
+  },
   failed: {
     hasTime: true,
     isMade: true,
     hasLeft: true,
     isOver: false,
     whenScheduled: 'ready',
+    whenMoreAdded: 'arranging',
     notFor: ['pickup'],
   },
   delivered: {
@@ -82,6 +104,7 @@ export const STATUS_FACTS = {
     hasLeft: true,
     isOver: true,
     whenScheduled: null,
+    whenMoreAdded: null,
     notFor: ['pickup'],
   },
   collected: {
@@ -90,9 +113,18 @@ export const STATUS_FACTS = {
     hasLeft: true,
     isOver: true,
     whenScheduled: null,
+    whenMoreAdded: null,
     notFor: ['delivery'],
   },
-  cancelled: { hasTime: false, isMade: false, hasLeft: false, isOver: true, whenScheduled: null, notFor: [] },
+  cancelled: {
+    hasTime: false,
+    isMade: false,
+    hasLeft: false,
+    isOver: true,
+    whenScheduled: null,
+    whenMoreAdded: null,
+    notFor: [],
+  },
 } as const satisfies Record<DeliveryStatus, StatusFacts>
 
 /** With a day and time: `accepted` and all that follows from it. */
@@ -107,9 +139,8 @@ export const IN_SHOP = TIMED.filter((status) => !STATUS_FACTS[status].hasLeft)
 /** Of these the shop still has something to do. */
 export const UNDER_WAY = TIMED.filter((status) => !STATUS_FACTS[status].isOver)
 
-/** Something more can still go into the parcel; one that came back goes out again. */
 export function takesMore(status: DeliveryStatus): boolean {
-  return status !== 'out' && !STATUS_FACTS[status].isOver
+  return STATUS_FACTS[status].whenMoreAdded !== null
 }
 
 export const TAKES_NO_MORE = DELIVERY_STATUSES.filter((status) => !takesMore(status))
@@ -151,15 +182,17 @@ export interface LastMove {
   toStatus: DeliveryStatus
   takesBack: boolean
   at: Date
+  /** The screen with the button; null for what the shop or another form did. */
+  origin: string | null
 }
 
 /** The status before the last move, if that was a button's and can still be taken back. */
 export function findTakenBack(
-  { fromStatus, toStatus, takesBack, at }: LastMove,
+  { fromStatus, toStatus, takesBack, at, origin }: LastMove,
   now: Date,
 ): BoardMove | null {
   const isRecent = now.getTime() - at.getTime() < TAKE_BACK_MS
-  if (takesBack || !isRecent || fromStatus === toStatus) return null
+  if (takesBack || !isRecent || origin === null || fromStatus === toStatus) return null
   return BOARD_MOVES.find((status) => status === fromStatus) ?? null
 }
 
