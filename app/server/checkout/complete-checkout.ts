@@ -82,7 +82,7 @@ function completionParts(db: Database) {
       'an_owner_email',
       sql`
     insert into emails (id, kind, about_id, recipient, language)
-      ${ownerEmailRow('owner-order', sql`receipt`, sql`from (select receipt from finished where provider <> 'by-hand') told`)}`,
+      ${ownerEmailRow('owner-order', sql`receipt`, { from: sql`from (select receipt from finished where provider <> 'by-hand') told` })}`,
     ),
     part(
       'ended',

@@ -25,21 +25,32 @@ const ABOUT = {
   'owner-dispute': 'disputes',
 } as const satisfies Record<string, OwnerEmail>
 
-/** A query for the same transaction or statement as its cause. The id is a hash, so it is queued once; no
- * row if the owner has turned that email off. */
-export function ownerEmailRow(kind: keyof typeof ABOUT, aboutId: SQL, from: SQL = sql``): SQL {
-  return sql`select ${sql.raw(`'${kind}-'`)} || md5(${aboutId}), ${sql.raw(`'${kind}'`)}, ${aboutId}, ${sql.raw(`'${OWNER}'`)},
+/**
+ * A query for the same transaction or statement as its cause. The id is a hash of the occasion, so it is queued once; no
+ * row if the owner has turned that email off.
+ */
+export function ownerEmailRow(
+  kind: keyof typeof ABOUT,
+  aboutId: SQL,
+  { from = sql``, occasion = aboutId }: { from?: SQL; occasion?: SQL } = {},
+): SQL {
+  return sql`select ${sql.raw(`'${kind}-'`)} || md5(${occasion}), ${sql.raw(`'${kind}'`)}, ${aboutId}, ${sql.raw(`'${OWNER}'`)},
       ${OWNER_LANGUAGE} ${from}
     where coalesce(((select values from shop_settings)->'emails'->>${sql.raw(`'${ABOUT[kind]}'`)})::boolean, true)`
 }
 
+interface NewOwnerEmail {
+  kind: keyof typeof ABOUT
+  aboutId: string
+  occasion?: string
+}
+
 export async function writeToOwner(
   tx: Transaction,
-  kind: keyof typeof ABOUT,
-  aboutId: string,
+  { kind, aboutId, occasion = aboutId }: NewOwnerEmail,
 ): Promise<void> {
   await tx.execute(sql`insert into emails (id, kind, about_id, recipient, language)
-    ${ownerEmailRow(kind, sql`${aboutId}::text`)} on conflict do nothing`)
+    ${ownerEmailRow(kind, sql`${aboutId}::text`, { occasion: sql`${occasion}::text` })} on conflict do nothing`)
 }
 
 /** Unpaid checkouts hold as much of a coming day as they may. Once a day at most: it may be many days' turn. */

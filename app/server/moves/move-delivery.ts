@@ -114,7 +114,7 @@ async function writeMove({ db, live }: MovingShop, move: Written): Promise<boole
     news as (select * from event where not takes_back),
     told as (
       insert into emails (id, kind, about_id, recipient, language)
-        ${ownerEmailRow('owner-failed', sql`about`, sql`from (select id::text as about from news where to_status = 'failed') failed`)}),
+        ${ownerEmailRow('owner-failed', sql`about`, { from: sql`from (select id::text as about from news where to_status = 'failed') failed` })}),
     buyer_told as (
       insert into emails (id, kind, order_id, delivery_event_id, recipient, language, next_attempt_at) ${stateEmailRow(sql`news`)})
     select o.user_id as "user" from event join orders o on o.id = event.order_id`)

@@ -67,7 +67,7 @@ async function insertFound(
     })
     .onConflictDoNothing()
     .returning()
-  if (row?.status === 'sent-twice') await writeToOwner(tx, 'owner-refund', row.id)
+  if (row?.status === 'sent-twice') await writeToOwner(tx, { kind: 'owner-refund', aboutId: row.id })
   if (row?.status === 'done') {
     await closeCoveredException(tx, paymentId)
     await writeToShopper(tx, row)

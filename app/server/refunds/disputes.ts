@@ -54,7 +54,7 @@ async function takeIn(
   if (changed.length === 0) return 'known'
   const ours = await tx.$count(disputes, and(eq(disputes.id, id), isOurs()))
   if (ours === 0) return 'foreign'
-  if (status === 'open') await writeToOwner(tx, 'owner-dispute', id)
+  if (status === 'open') await writeToOwner(tx, { kind: 'owner-dispute', aboutId: id })
   return 'ours'
 }
 

@@ -87,7 +87,7 @@ export async function failRefund(
     if (!row || wasTwice) return null
     if (row.reason !== 'order') await reopenException(tx, row.paymentId)
     await tx.delete(emails).where(and(eq(emails.refundId, refundId), isNull(emails.sentAt)))
-    await writeToOwner(tx, 'owner-refund', refundId)
+    await writeToOwner(tx, { kind: 'owner-refund', aboutId: refundId })
     return row
   })
   if (!failed) return

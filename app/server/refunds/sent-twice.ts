@@ -29,7 +29,7 @@ export async function noteSentTwice(
     })
     .returning()
   if (!noted) return null
-  await writeToOwner(tx, 'owner-refund', noted.id)
+  await writeToOwner(tx, { kind: 'owner-refund', aboutId: noted.id })
   return noted
 }
 

@@ -32,7 +32,7 @@ export async function withdrawUnsent(
   const isOver = leftToRefund(await readPaymentMoney(tx, paymentId)) === 0
   for (const { id } of withdrawn) {
     if (isOver) await tx.update(refunds).set({ closedAt: sql`now()` }).where(eq(refunds.id, id))
-    else await writeToOwner(tx, 'owner-refund', id)
+    else await writeToOwner(tx, { kind: 'owner-refund', aboutId: id })
   }
   return isOver ? [] : withdrawn
 }

@@ -35,7 +35,7 @@ export async function answerPhoto(
         where delivery_pictures.id = ${photo.id} and ${change}::text is not null returning id as about),
     told as (
       insert into emails (id, kind, about_id, recipient, language)
-        ${ownerEmailRow('owner-photo', sql`about`, sql`from requested`)})
+        ${ownerEmailRow('owner-photo', sql`about`, { from: sql`from requested` })})
     select o.user_id as "user" from answered join orders o on o.id = answered.order_id`)
   const [row] = rows
   if (!row) return refused('photo-late')

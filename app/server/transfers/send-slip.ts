@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { findRowOf } from '#app/server/checkout/own-checkout.ts'
 import { type CheckoutRow, payerKey } from '#app/server/checkout/payment-session.ts'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
@@ -70,7 +70,8 @@ async function storeSlip(
 ): Promise<Outcome<null>> {
   const payment = await lockHandPayment(tx, reference)
   if (payment?.means !== 'transfer' || !takesSlip(payment.status)) return refused('payment-moved')
-  if ((await tx.$count(slips, eq(slips.reference, reference))) >= MAX_SLIPS) return refused('slips-too-many')
+  const others = and(eq(slips.reference, reference), ne(slips.sha256, image.sha256))
+  if ((await tx.$count(slips, others)) >= MAX_SLIPS) return refused('slips-too-many')
   const [slip] = await tx
     .insert(slips)
     .values({ reference, ...image })
@@ -80,7 +81,12 @@ async function storeSlip(
     })
     .returning({ id: slips.id })
   if (payment.status === 'slip') return done(null)
-  await writeToOwner(tx, 'owner-slip', `${slip?.id}`)
+  // The same picture may come again after she did not find its money.
+  await writeToOwner(tx, {
+    kind: 'owner-slip',
+    aboutId: `${slip?.id}`,
+    occasion: `${slip?.id} ${payment.version}`,
+  })
   const moved = await moveWithin(tx, payment, { to: 'slip', actor: 'buyer' })
   if (!moved.ok) return moved
   const until = new Date(Date.now() + SLIP_WAIT_MS).toISOString()

@@ -208,6 +208,23 @@ describe('a slip that waits', () => {
     await decide(shop, id, { to: 'received' })
     expect(await writeEmail(shop, email)).toBeNull()
   })
+
+  test('The same slip, sent again after the owner did not find its money, tells her again', async () => {
+    const { id, reference } = await transferring()
+    const told = async () => {
+      const { rows } = await shop.pool.query(
+        `select from emails join slips on slips.id::text = about_id where kind = 'owner-slip' and reference = $1`,
+        [reference],
+      )
+      return rows.length
+    }
+    const file = await drawSlip()
+    for (const times of [1, 2, 3]) {
+      for (let n = 0; n < 2; n += 1) expect(await send(shop, mali, { id, file })).toMatchObject({ ok: true })
+      expect(await told()).toBe(times)
+      await decide(shop, id, { to: 'refused', note: 'nothing came' })
+    }
+  })
 })
 
 describe('a transfer that comes late', () => {
@@ -339,7 +356,9 @@ describe('slips that deserve a second look', () => {
 
   test('A payment takes some pictures and no more', async () => {
     const { id } = await transferring()
-    for (let n = 0; n < MAX_SLIPS; n += 1) expect(await send(shop, mali, { id })).toMatchObject({ ok: true })
+    const file = await drawSlip()
+    for (let n = 1; n < MAX_SLIPS; n += 1) expect(await send(shop, mali, { id })).toMatchObject({ ok: true })
+    for (let n = 0; n < 2; n += 1) expect(await send(shop, mali, { id, file })).toMatchObject({ ok: true })
     expect(await send(shop, mali, { id })).toEqual({ ok: false, problem: { code: 'slips-too-many' } })
   })
 
