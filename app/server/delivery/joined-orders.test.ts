@@ -100,6 +100,21 @@ test('Papers that say what the driver collects are outdated once it is paid befo
   expect(await stateOf('labels')).toBe('changed')
 })
 
+test('Money for the driver that was said to have come another way is collected again once that is taken back', async () => {
+  const { receipt } = await take({ money: 'on-delivery' })
+  const decide = async (decision: { to: 'received' | 'owed' | 'written-off'; means?: 'transfer' }) => {
+    await print('labels')
+    const { id: reference, version } = await paymentOf(receipt)
+    const decided = { reference, version, actor: 'Nid', note: 'x', ...decision }
+    expect(await decidePayment(shop, decided)).toMatchObject({ ok: true })
+    expect(await stateOf('labels')).toBe('changed')
+    return (await parcels())[0]?.collect
+  }
+  expect(await decide({ to: 'received', means: 'transfer' })).toBe(0)
+  expect(await decide({ to: 'owed' })).toBe(100_00)
+  expect(await decide({ to: 'written-off' })).toBe(0)
+})
+
 test('What went into a parcel that is cancelled has a delivery of its own, for the owner to plan', async () => {
   const { receipt } = await take()
   const joined = await join(receipt, [BOW])

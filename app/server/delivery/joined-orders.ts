@@ -32,7 +32,7 @@ export const ownDelivery = (
 
 /**
  * How often what papers show of an order was changed: it was corrected, another joined its parcel or was corrected
- * there, lines were taken out, or what the driver should have collected was paid before the delivery.
+ * there, lines were taken out, or what the driver is to collect changed before the delivery.
  */
 export const changesOnPaper = sql<number>`(
   ${ordersNow}.corrections
@@ -48,11 +48,12 @@ export const changesOnPaper = sql<number>`(
     join orders part on part.payment_id = hand_payments.reference
     join deliveries on deliveries.order_id = ${ordersNow}.id
     join delivery_slots slot on slot.id = deliveries.slot_id
-    join hand_payment_events received
-      on received.reference = hand_payments.reference and received.to_status = 'received'
+    join hand_payment_events word
+      on word.reference = hand_payments.reference and 'owed' in (word.from_status, word.to_status)
     where (part.id = ${ordersNow}.id or part.joins = ${ordersNow}.id)
-      and hand_payments.means = 'on-delivery'
-      and received.at < (deliveries.day + make_interval(mins => slot.starts)) at time zone 'Asia/Bangkok'
+      and 'on-delivery' in (hand_payments.means, part.way)
+      and word.from_status is not null
+      and word.at < (deliveries.day + make_interval(mins => slot.starts)) at time zone 'Asia/Bangkok'
   )
 )::int`
 

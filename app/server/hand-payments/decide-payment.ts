@@ -5,6 +5,7 @@ import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { type HandMove, lockHandPayment, moveWithin } from '#app/server/payments/by-hand/move-payment.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { HandPaymentStatus } from '#app/shop/payments/by-hand/hand-payment.ts'
+import { HAND_WAYS, type HandWay } from '#app/shop/payments/payment-way.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { REFUNDED } from '#app/shop/refunds/refund-status.ts'
 import { mayTakeBack } from '#app/shop/transfers/decision-form.ts'
@@ -29,12 +30,19 @@ export async function decidePayment(shop: Shop, decision: HandDecision): Promise
     if (row.version !== version) return refused('payment-moved')
     if (row.status === 'received' && !(await isTakenBackInTime(tx, reference)))
       return refused('payment-moved')
-    return moveWithin(tx, row, decision)
+    if (decision.to !== 'owed') return moveWithin(tx, row, decision)
+    return moveWithin(tx, row, { ...decision, means: (await readOrderedWay(tx, reference)) ?? row.means })
   })
   if (!moved.ok) return moved
   await settlePayment(shop, { provider: 'by-hand', reference })
   await broadcastPayment(shop, reference)
   return done(moved.value.status)
+}
+
+/** As it was to be paid before the word that is taken back; null if it was no way by hand. */
+async function readOrderedWay(tx: Transaction, paymentId: string): Promise<HandWay | null> {
+  const [order] = await tx.select({ way: orders.way }).from(orders).where(eq(orders.paymentId, paymentId))
+  return HAND_WAYS.find((way) => way === order?.way) ?? null
 }
 
 /** Money that goes back to its buyer, or went, did come in. */
