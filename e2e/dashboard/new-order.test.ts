@@ -179,14 +179,17 @@ test('A wrong, an old and a foreign link open nothing, and say so', async () => 
   )
 })
 
-test('A dead spot loses nothing that was typed, and the order that is sent again is one', async () => {
+test('A dead spot and a refusal lose nothing that was typed, and the order that is sent again is one', async () => {
   const { newOrder } = await loadDashboardMessages('en')
   await asOwner('/dashboard/new-order', async (page) => {
-    await field(page, 'callerName').fill('Khun Tunnel')
-    await firstProduct(page).click()
-    await page.getByText(newOrder.dayOpen).click()
-    await page.getByText(newOrder.detailsWanted).click()
-    await radio(page, newOrder.moneyWays.cash).click()
+    const typeCall = async () => {
+      await field(page, 'callerName').fill('Khun Tunnel')
+      await firstProduct(page).click()
+      await page.getByText(newOrder.dayOpen).click()
+      await page.getByText(newOrder.detailsWanted).click()
+      await radio(page, newOrder.moneyWays.cash).click()
+    }
+    await typeCall()
     await page.context().setOffline(true)
     await save(page).click()
     await page.getByRole('alert').first().waitFor()
@@ -202,5 +205,15 @@ test('A dead spot loses nothing that was typed, and the order that is sent again
     expect(await field(page, 'callerName').inputValue()).toBe('')
     await page.goto(`${at.shop.origin}/dashboard/orders?q=tunnel`)
     await expect.poll(() => page.locator('tbody tr', { hasText: 'DM-' }).count()).toBe(1)
+
+    await page.goto(`${at.shop.origin}/dashboard/new-order`)
+    await typeCall()
+    await save(page).click()
+    await page.getByText(newOrder.similarOpen).click()
+    await page.waitForURL('**/dashboard/new-order/DM-*')
+    await page.getByText(newOrder.savedText).waitFor()
+    await page.goBack()
+    await page.getByText(newOrder.restored).waitFor()
+    expect(await field(page, 'callerName').inputValue()).toBe('Khun Tunnel')
   })
 })

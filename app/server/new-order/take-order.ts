@@ -85,6 +85,11 @@ function toToken({ token, isAnother: _answer, ...order }: HandOrder): string {
   return formKey(`hand.${token}`, order)
 }
 
+/** The token of the form that a draft with this key was typed in. */
+export function toFormToken(key: string): string {
+  return key.split('.')[1] ?? ''
+}
+
 function toTaken({ receipt, status }: CheckoutRow): TakenOrder {
   return { receipt, isOrder: status === 'ordered' }
 }

@@ -12,6 +12,7 @@ import {
   renewDraft,
   replaceLink,
 } from '#app/server/new-order/drafts.ts'
+import { toFormToken } from '#app/server/new-order/take-order.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { formActions, formCase } from '#app/server/request/form-action.ts'
@@ -40,6 +41,7 @@ export async function loader({ context, params: { receipt } }: Route.LoaderArgs)
   const state = order ? 'ordered' : status === 'needs-review' ? 'review' : isPayable(row) ? 'open' : 'ended'
   return {
     ...({ receipt, state, linkUrl, language, detailsWanted, expiresAt: expiresAt.toISOString() } as const),
+    formToken: toFormToken(row.token),
     ...{ items: shown.cartItems, deliveryTime: shown.deliveryTime, price: shown.price },
     buyerName: buyer?.name || buyer?.phone || '',
     recipient: shown.addressInfo.name,

@@ -23,7 +23,7 @@ import { WhomPart } from './whom-part.tsx'
 export function NewOrderForm({ refusal }: { refusal: FormRefusal | undefined }) {
   const t = useAdminTranslate()
   const { form, busy, fieldErrors } = useServerForm(refusal?.fieldErrors, undefined, refusal)
-  const draft = useOrderDraft(form.ref, useSearchParams()[0].get('joins'))
+  const draft = useOrderDraft(form.ref, { joins: useSearchParams()[0].get('joins'), refusal })
   const { token, fields, loaded, choice, how, money } = draft
   const chosen = usePlaceChoice(form.ref, () => fields)
   const part = { stored: fields, fieldErrors }

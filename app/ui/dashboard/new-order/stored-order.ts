@@ -45,6 +45,12 @@ export function storeOrder({ token, form, lines, isSent }: Typed): void {
   if (typeof channel === 'string') writeStored('local', NEW_ORDER_CHANNEL_KEY, channel)
 }
 
+/** The form was sent, and refused. */
+export function storeUnsent(): void {
+  const stored = readStoredOrder()
+  if (stored.isSent) writeStored('local', NEW_ORDER_KEY, JSON.stringify({ ...stored, isSent: false }))
+}
+
 export function forgetStoredOrder(): void {
   removeStored('local', NEW_ORDER_KEY)
 }

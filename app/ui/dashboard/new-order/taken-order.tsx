@@ -23,6 +23,8 @@ import { forgetStoredOrder, readStoredOrder } from './stored-order.ts'
 
 export interface Taken {
   receipt: string
+  /** Of the form that it was typed in. */
+  formToken: string
   state: 'open' | 'ordered' | 'ended' | 'review'
   linkUrl: string
   language: Language
@@ -47,7 +49,7 @@ export function TakenOrder({ taken, refusal }: TakenOrderProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const { receipt, state, items, deliveryTime, recipient, price } = taken
-  useForgetting()
+  useForgetting(taken.formToken)
   return (
     <div className="order-page">
       <section className="panel order-part">
@@ -83,11 +85,12 @@ export function TakenOrder({ taken, refusal }: TakenOrderProps) {
   )
 }
 
-/** What was typed is saved now. */
-function useForgetting() {
+/** What was typed is saved now; another call that is still being typed is not. */
+function useForgetting(formToken: string) {
   useEffect(() => {
-    if (readStoredOrder().isSent) forgetStoredOrder()
-  }, [])
+    const { isSent, token } = readStoredOrder()
+    if (isSent && token === formToken) forgetStoredOrder()
+  }, [formToken])
 }
 
 function State({ taken: { state, deliveryTime, expiresAt, detailsWanted } }: { taken: Taken }) {

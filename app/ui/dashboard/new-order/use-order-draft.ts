@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { offersQuery, useOffers } from '#app/browser/delivery-offers.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { NO_EXTRA_FEES, priceByHand } from '#app/shop/checkout/pricing.ts'
 import { PICKUP_FEE } from '#app/shop/delivery/delivery-fee.ts'
 import { isFree, type Offer } from '#app/shop/delivery/offers.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { parseBaht } from '#app/shop/money.ts'
 import type { OrderMoney } from '#app/shop/new-order/order-money.ts'
 import { useSlotChoice } from '#app/ui/delivery/slot-choice.ts'
@@ -13,6 +14,7 @@ import {
   type ShownLine,
   type StoredOrder,
   storeOrder,
+  storeUnsent,
 } from './stored-order.ts'
 import type { How } from './when-part.tsx'
 
@@ -20,7 +22,10 @@ const isNotOver = ({ room }: Offer) => room?.isOver !== true
 const PLACE_PAUSE_MS = 400
 
 /** What is typed, as far as price and times depend on it; all of it is stored in this browser. */
-export function useOrderDraft(form: { current: HTMLFormElement | null }, joins: string | null) {
+export function useOrderDraft(
+  form: { current: HTMLFormElement | null },
+  { joins, refusal }: { joins: string | null; refusal: FormRefusal | undefined },
+) {
   const [stored, setStored] = useState(() => withJoins(readStoredOrder(), joins))
   const { token, fields } = stored
   const [lines, setLines] = useState(stored.lines)
@@ -40,7 +45,7 @@ export function useOrderDraft(form: { current: HTMLFormElement | null }, joins: 
     ...{ fee: typed.fee, discount: typed.discount, discountReason: '' },
     extra: isTimed ? { slotFee: chosen.offer.fee, dayFee: chosen.day.surcharge } : NO_EXTRA_FEES,
   })
-  const store = useStoring({ form, token, lines, onTyped: (data) => setTyped(readTyped(data)) })
+  const store = useStoring({ refusal, form, token, lines, onTyped: (data) => setTyped(readTyped(data)) })
   return {
     ...{ token, fields, lines, money, how, loaded, choice, price, usualFee: usual.fee, store },
     isDayOpen,
@@ -69,6 +74,7 @@ function withJoins(stored: StoredOrder, joins: string | null): StoredOrder {
 }
 
 interface Storing {
+  refusal: FormRefusal | undefined
   form: { current: HTMLFormElement | null }
   token: string
   lines: ShownLine[]
@@ -76,8 +82,12 @@ interface Storing {
 }
 
 /** Stores at once what is typed, and looks up what depends on it once typing pauses. */
-function useStoring({ form, token, lines, onTyped }: Storing) {
+function useStoring({ refusal, form, token, lines, onTyped }: Storing) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The server took nothing down.
+  useEffect(() => {
+    if (refusal) storeUnsent()
+  }, [refusal])
   return (nextLines = lines, isSent = false) => {
     if (!form.current) return
     const data = new FormData(form.current)
