@@ -33,6 +33,46 @@ test('Every address that is the owner’s by its name is under the layout that l
   expect(owners.filter(({ isGuarded }) => !isGuarded)).toEqual([])
 })
 
+/** Nothing is typed there, or the page sends it by code of its own that tells when it fails. */
+const SENT_OTHERWISE = [
+  'routes/accounts/logout.ts',
+  'routes/api/close-checkout.ts',
+  'routes/api/preferences.ts',
+  'routes/api/product-images.ts',
+  'routes/board/order-packed.ts',
+  'routes/runs/driver.tsx',
+  'routes/runs/open-run.tsx',
+  'routes/runs/run-moves.ts',
+  'routes/staff/open-link.tsx',
+  'routes/staff/staff.tsx',
+  'routes/storefront/bank-app.tsx',
+]
+
+test('Every form stays on its page with a message when the shop cannot be reached, or a session is over', () => {
+  const withForms = globSync('routes/**/*.{ts,tsx}', { cwd: import.meta.dirname })
+    .map((file) => ({ file, text: readFileSync(path.join(import.meta.dirname, file), 'utf8') }))
+    .filter(({ text }) => /export (const|async function|function) action\b/.test(text))
+  const files = (fits: (text: string) => boolean) =>
+    withForms.flatMap(({ file, text }) => (fits(text) ? [file] : [])).sort()
+  expect(files((text) => !text.includes('clientAction = submitForm<'))).toEqual(SENT_OTHERWISE)
+  const isShops = (text: string) => /guard: (requireAdmin|workerAt)|workerAt\(/.test(text)
+  const forgets = (text: string) => /submitForm<typeof action>\(\)/.test(text)
+  expect(files((text) => isShops(text) && forgets(text))).toEqual([])
+})
+
+test('A form that is sent to an address without a screen is sent by a fetcher, whose answer its page shows', () => {
+  const sent = globSync('{routes,ui}/**/*.tsx', { cwd: import.meta.dirname }).flatMap((file) =>
+    [
+      ...readFileSync(path.join(import.meta.dirname, file), 'utf8').matchAll(
+        /<Form\b[^>]*?method="post"[^>]*?action=\{href\('([^']+)'/g,
+      ),
+    ].map(([, address]) => ({ file, address })),
+  )
+  expect(sent.length).toBeGreaterThan(2)
+  const screens = places.filter(({ file }) => file.endsWith('.tsx')).map(({ address }) => address)
+  expect(sent.filter(({ address }) => !screens.includes(address ?? ''))).toEqual([])
+})
+
 test('Every screen that uses a part of the dashboard is under the layout that lets nobody else in', () => {
   const owners = globSync('routes/**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
     OWNERS_PARTS.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),

@@ -63,7 +63,7 @@ function toRefusal(problem: Problem): FormRefusal {
 
 export const headers = formHeaders
 
-export const clientAction = submitForm<typeof action>()
+export const clientAction = submitForm<typeof action>({ isAdmin: true })
 
 export default function TwoStep({ actionData, loaderData }: Route.ComponentProps) {
   return <TwoStepScreen twoStep={loaderData} answer={actionData} />

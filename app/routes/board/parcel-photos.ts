@@ -1,4 +1,5 @@
 import { href, type LoaderFunctionArgs, redirect } from 'react-router'
+import { submitForm } from '#app/browser/submit-form.ts'
 import { removeDeliveryPicture, saveDeliveryPicture } from '#app/server/pictures/save-picture.ts'
 import { type FormContext, formActions, formCase } from '#app/server/request/form-action.ts'
 import { chosenFile } from '#app/server/request/parse-form-data.ts'
@@ -28,6 +29,8 @@ export const action = formActions(
     }),
   },
 )
+
+export const clientAction = submitForm<typeof action>({ isAdmin: true })
 
 /** A form that was sent without scripts leaves its address behind. */
 export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) => redirect(toBoard(id))

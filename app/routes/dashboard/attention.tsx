@@ -61,7 +61,7 @@ export const action = formAction(
   },
 )
 
-export const clientAction = submitForm<typeof action>()
+export const clientAction = submitForm<typeof action>({ isAdmin: true })
 
 export const shouldRevalidate = revalidateAfterForm
 

@@ -20,6 +20,7 @@ import { ZoneList } from '#app/ui/dashboard/delivery/zone-list.tsx'
 import { ToastWithoutScripts } from '#app/ui/dashboard/toast-without-scripts.tsx'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/delivery.ts'
@@ -55,7 +56,7 @@ export const action = formActions(
     'slot change': formCase({ ...SLOT, intent: 'change' }, async (typed, { shop }) =>
       answerSaved('orders', await changeSlot(shop, toSlot(typed))),
     ),
-    'slot delete': formCase({ ...GONE, intent: 'delete' }, async ({ id }, { shop }) =>
+    'slot delete': formCase(GONE, async ({ id }, { shop }) =>
       answerSaved('orders', await deleteSlot(shop, id)),
     ),
     'zone add': formCase({ ...ZONE, intent: 'add-zone' }, async (typed, { shop }) =>
@@ -98,6 +99,7 @@ export default function DashboardDelivery({ loaderData, actionData }: Route.Comp
       <H1>{t('deliveryPage.heading')}</H1>
       <ToastWithoutScripts toast={toast} />
       {answer?.ok && <ClampedNote clamped={answer.clamped} />}
+      {!refusal?.intent && <FormProblem problem={refusal?.problem} />}
       <PlanningForm planning={planning} refusal={refusal} />
       <SlotList slots={slots} newId={newId} refusal={refusal} />
       <ZoneList zones={zones} newId={newId} refusal={refusal} />

@@ -1,4 +1,5 @@
 import { href, Link, redirect } from 'react-router'
+import { submitForm } from '#app/browser/submit-form.ts'
 import { deleteMessage, listMessages, markMessage } from '#app/server/contact/contact-messages.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { formAction } from '#app/server/request/form-action.ts'
@@ -11,6 +12,7 @@ import { TableSearch } from '#app/ui/dashboard/tables/table-search.tsx'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/messages.ts'
 
@@ -30,8 +32,11 @@ export const action = formAction(
   },
 )
 
-export default function DashboardMessages({ loaderData: { messages, total, view } }: Route.ComponentProps) {
+export const clientAction = submitForm<typeof action>({ isAdmin: true })
+
+export default function DashboardMessages({ loaderData, actionData }: Route.ComponentProps) {
   const t = useAdminTranslate()
+  const { messages, total, view } = loaderData
   return (
     <div className="wrap dashboard">
       <PageHead
@@ -41,6 +46,7 @@ export default function DashboardMessages({ loaderData: { messages, total, view 
         unlisted
       />
       <H1 id="messages">{t('messages.heading')}</H1>
+      <FormProblem problem={actionData?.problem} />
       {(total > 0 || view.search !== '') && (
         <TableSearch plan={PLAN} view={view} columns={[]} label={t('messages.search')} />
       )}

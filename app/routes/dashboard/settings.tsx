@@ -33,7 +33,7 @@ export const action = rawFormAction(
   },
 )
 
-export const clientAction = submitForm<typeof action>()
+export const clientAction = submitForm<typeof action>({ isAdmin: true })
 
 export default function DashboardSettings({ loaderData, actionData }: Route.ComponentProps) {
   return <SettingsScreen {...loaderData} refusal={actionData} />

@@ -86,6 +86,7 @@ function PhotoItem({ orderId, photo: { id, kind, at }, from }: ItemProps) {
           <input type="hidden" name="from" value={from} />
           <input type="hidden" name="picture" value={id} />
           <p>{t('pictures.removeText')}</p>
+          <FormProblem problem={fetcher.data?.ok === false ? fetcher.data.problem : undefined} />
           <button className="btn" type="submit" name="intent" value="remove">
             {t('pictures.removeYes')}
           </button>

@@ -5,6 +5,7 @@ import { type SettingForm as FormName, MAX_SETTING_LENGTHS } from '#app/shop/set
 import type { TransferAccount } from '#app/shop/settings/transfers.ts'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { ImageField } from '#app/ui/forms/image-field.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -68,6 +69,7 @@ export function SettingsScreen(props: SettingsScreenProps) {
         unlisted
       />
       <H1>{t('settings.heading')}</H1>
+      {!refusal?.intent && <FormProblem problem={refusal?.problem} />}
       <SettingsIndex sections={SECTIONS} />
       <div className="settings__forms">
         <ShopForm {...forms} />

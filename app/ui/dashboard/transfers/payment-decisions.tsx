@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Form, href } from 'react-router'
+import { href, useFetcher } from 'react-router'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { HandPayment, HandPaymentStatus } from '#app/shop/payments/by-hand/hand-payment.ts'
 import {
   MAX_BANK_REFERENCE_LENGTH,
@@ -8,6 +9,7 @@ import {
 } from '#app/shop/transfers/decision-form.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { useWorker } from '#app/ui/dashboard/use-worker.ts'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
@@ -46,8 +48,9 @@ function DecisionForm({
   to,
   children,
 }: Decided & { to: HandPaymentStatus; children: ReactNode }) {
+  const fetcher = useFetcher<FormRefusal | undefined>()
   return (
-    <Form
+    <fetcher.Form
       className="payment-decision"
       method="post"
       action={href('/dashboard/money/payments/:reference', { reference })}
@@ -55,8 +58,9 @@ function DecisionForm({
       <input type="hidden" name="to" value={to} />
       <input type="hidden" name="version" value={version} />
       {order && <input type="hidden" name="order" value={order} />}
+      <FormProblem problem={fetcher.data?.problem} />
       {children}
-    </Form>
+    </fetcher.Form>
   )
 }
 

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { IS_LONG } from '#commands/long.ts'
+import { visitAsOwner } from '#e2e/testing/owner.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { SCREENS } from '#e2e/testing/walk/owner-screens.ts'
+
+const at = openShopAndBrowser()
+
+/** Forms of these have no part of the screen for such a message of their own. */
+const SHORT = ['/dashboard', '/dashboard/settings', '/dashboard/delivery']
+/** Its second button is disabled while the category has products. */
+const screens = IS_LONG ? SCREENS.filter((screen) => screen !== '/dashboard/categories') : SHORT
+
+const FORMS = 'main form[method=post]'
+const PROBLEM = '.note--error:visible, .toast[data-type=error]:visible, main [role=alert]:visible'
+
+/** The places of a page's forms, one of each kind. */
+function listForms(page: Page): Promise<number[]> {
+  return page.locator(FORMS).evaluateAll((forms) => {
+    const kinds = forms.map((form) => {
+      const fields = new FormData(form as HTMLFormElement)
+      const buttons = [...form.querySelectorAll('button')].map(({ value }) => value)
+      return [form.getAttribute('action'), fields.get('form'), fields.get('intent'), ...buttons].join(' ')
+    })
+    return kinds.flatMap((kind, place) => (kinds.indexOf(kind) === place ? [place] : []))
+  })
+}
+
+/** Presses its first button, also where the form is folded away. */
+function press(page: Page, place: number): Promise<void> {
+  return page
+    .locator(FORMS)
+    .nth(place)
+    .evaluate((form: HTMLFormElement) => {
+      for (let part = form.parentElement; part; part = part.parentElement)
+        if (part instanceof HTMLDetailsElement) part.open = true
+      form.requestSubmit(form.querySelector<HTMLButtonElement>('button:not([type=button])'))
+    })
+}
+
+test('A form that cannot reach the shop says so, and stays on its screen', async () => {
+  await visitAsOwner(
+    at,
+    '/dashboard',
+    async (page) => {
+      await page.route('**/*', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      )
+      const open = async (screen: string) => {
+        await page.goto(at.shop.origin + screen)
+        await page.waitForLoadState('networkidle')
+      }
+      for (const screen of screens) {
+        await open(screen)
+        for (const place of (await listForms(page)).slice(0, IS_LONG ? undefined : 2)) {
+          const sent = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+          await press(page, place)
+          await sent
+          const message = `form ${place} of ${screen}`
+          await expect.poll(() => page.locator(PROBLEM).count(), { message }).toBeGreaterThan(0)
+          expect(new URL(page.url()).pathname).toBe(new URL(screen, at.shop.origin).pathname)
+          await open(screen)
+        }
+      }
+    },
+    {},
+    /ERR_FAILED|^failed: /,
+  )
+})
