@@ -64,11 +64,11 @@ test('A form that is sent to an address without a screen is sent by a fetcher, w
   const sent = globSync('{routes,ui}/**/*.tsx', { cwd: import.meta.dirname }).flatMap((file) =>
     [
       ...readFileSync(path.join(import.meta.dirname, file), 'utf8').matchAll(
-        /<Form\b[^>]*?method="post"[^>]*?action=\{href\('([^']+)'/g,
+        /<Form\b[^>]*?method="post"[^>]*?action=\{href\('([^']+)'[^>]*>/g,
       ),
-    ].map(([, address]) => ({ file, address })),
+    ].flatMap(([tag, address]) => (tag.includes('reloadDocument') ? [] : [{ file, address }])),
   )
-  expect(sent.length).toBeGreaterThan(2)
+  expect(sent.length).toBeGreaterThan(1)
   const screens = places.filter(({ file }) => file.endsWith('.tsx')).map(({ address }) => address)
   expect(sent.filter(({ address }) => !screens.includes(address ?? ''))).toEqual([])
 })
