@@ -21,7 +21,7 @@ import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { knownMigrations, migrateDatabase } from '#app/server/database/migrate.ts'
 import { backups, orders } from '#app/server/database/schema.ts'
 import { openDisk } from '#app/server/files/disk.ts'
-import type { FileStore } from '#app/server/files/file-store.ts'
+import { type FileStore, FilesUnavailable, RESTORE_MARK } from '#app/server/files/file-store.ts'
 import { openS3 } from '#app/server/files/s3.ts'
 import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
@@ -243,6 +243,59 @@ describe('a restore', () => {
     await expect(into({ pool, files: shop.files })).rejects.toThrow('There is a shop already')
     await pool.end()
     expect(await shop.db.$count(orders)).toBe(before)
+  })
+
+  /** A place whose storage, or database, fails at some time. */
+  async function failingPlace() {
+    const pool = new pg.Pool({ connectionString: await emptyDatabase() })
+    const disk = openDisk(newFolder())
+    const faults = { isAway: false, fails: '' }
+    const away = () => Promise.reject(new FilesUnavailable('away'))
+    const files: FileStore = {
+      ...disk,
+      async put(key, bytes, contentType) {
+        if (faults.isAway) return away()
+        await disk.put(key, bytes, contentType)
+        faults.isAway ||= faults.fails === key
+      },
+      remove: (key) => (faults.isAway ? away() : disk.remove(key)),
+    }
+    return { pool, files, disk, faults, root: ROOT, keepAuthSecret() {} }
+  }
+
+  test('A restore that was cut off, with its files left behind, can be done again', async () => {
+    const { at } = await makeBackup(source(), await order(newFolder()))
+    const place = await failingPlace()
+    place.faults.fails = 'productImages/b_c'
+    await expect(readBackup(place, createReadStream(at), null)).rejects.toThrow(FilesUnavailable)
+    expect(await place.disk.get('productImages/b_c')).not.toBeNull()
+    await place.disk.put('productImages/left-over', bytesOf('x'), 'image/webp')
+    Object.assign(place.faults, { isAway: false, fails: '' })
+    await readBackup(place, createReadStream(at), null)
+    expect((await contentOf(place)).files).toEqual((await contentOf(shop)).files)
+    expect(await place.disk.get(RESTORE_MARK)).toBeNull()
+    await place.pool.end()
+  })
+
+  test('A restore whose last steps fail keeps rows and files, and says that the shop is there', async () => {
+    const { at } = await makeBackup(source(), await order(newFolder()))
+    const place = await failingPlace()
+    const connect = place.pool.connect.bind(place.pool)
+    Object.assign(place.pool, {
+      async connect(...callback: []) {
+        const client = await connect(...callback)
+        if (!client) return client
+        const query = client.query.bind(client) as (...asked: unknown[]) => unknown
+        const failing = (text: unknown, ...rest: unknown[]) =>
+          String(text).includes('analyze') ? Promise.reject(new Error('canceled')) : query(text, ...rest)
+        return Object.assign(client, { query: failing })
+      },
+    })
+    await expect(readBackup(place, createReadStream(at), null)).rejects.toThrow('The backup is restored, but')
+    Object.assign(place.pool, { connect })
+    expect((await contentOf(place)).files).toEqual((await contentOf(shop)).files)
+    await expect(readBackup(place, createReadStream(at), null)).rejects.toThrow('There is a shop already')
+    await place.pool.end()
   })
 
   test('A disk that cannot be written is not taken for a damaged backup', async () => {

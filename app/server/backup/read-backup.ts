@@ -2,7 +2,13 @@ import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { isDatabaseAway } from '#app/server/database/database-errors.ts'
 import { knownMigrations, migrateDatabase } from '#app/server/database/migrate.ts'
-import { type FileStore, FilesUnavailable, isBuilt, listUploads } from '#app/server/files/file-store.ts'
+import {
+  type FileStore,
+  FilesUnavailable,
+  isUpload,
+  listUploads,
+  RESTORE_MARK,
+} from '#app/server/files/file-store.ts'
 import { forgetSince } from '#app/server/reconcile/list-progress.ts'
 import { type ArchiveEntry, readArchive, toBackupRefused } from './archive.ts'
 import {
@@ -44,6 +50,7 @@ interface Loading {
   files: Sum
   /** Removed again if the rest fails. */
   stored: string[]
+  isWhole: boolean
 }
 
 const LISTS = 'public.provider_lists'
@@ -59,29 +66,57 @@ export async function readBackup(
       'There is a shop already: a backup is restored into an empty database and folder only.',
     )
   }
+  await removeLeftOver(target.files)
+  await target.files?.put(RESTORE_MARK, new Uint8Array(), 'text/plain')
   const client = await target.pool.connect()
   const loading: Loading = {
     ...{ target, client, known: null, made: null, copy: null },
-    ...{ tables: {}, files: newSum(), stored: [] },
+    ...{ tables: {}, files: newSum(), stored: [], isWhole: false },
   }
   try {
     const told = await loadAll(loading, readArchive(source, passphrase))
     // With the rows, so that no end of this process leaves them without it; older versions had no such table.
     const hasLists = loading.known?.has(LISTS) === true
     if (hasLists) await forgetSince(client, loading.made)
+    // From here on the rows may stand, even if no answer comes.
+    loading.isWhole = true
     await client.query('commit')
-    await client.query('analyze')
-    await migrateDatabase(target.pool, target.root)
-    if (!hasLists) await forgetSince(target.pool, loading.made)
+    await finishRestored(loading, hasLists)
     return told
   } catch (error) {
-    for (const key of loading.stored) await target.files?.remove(key).catch(() => {})
+    if (!loading.isWhole) await removeStored(loading)
     const isRefusal = error instanceof BackupRefused
     throw isRefusal || isOfMachine(error) ? error : toBackupRefused(error as Error)
   } finally {
     // Closed, which also ends a COPY that waits for more.
     client.release(true)
   }
+}
+
+/** The shop is there. What fails now is done by its next start, or by the database itself. */
+async function finishRestored({ client, target, made }: Loading, hasLists: boolean): Promise<void> {
+  try {
+    await target.files?.remove(RESTORE_MARK)
+    await client.query('set statement_timeout = 0; analyze')
+    await migrateDatabase(target.pool, target.root)
+    if (!hasLists) await forgetSince(target.pool, made)
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    throw new BackupRefused(`The backup is restored, but not brought up to date (${text}). Start the shop.`)
+  }
+}
+
+async function removeStored({ target: { files }, stored }: Loading): Promise<void> {
+  const removals = await Promise.allSettled(stored.map((key) => files?.remove(key)))
+  // The mark lets the next restore remove what could not be removed now.
+  if (removals.every(({ status }) => status === 'fulfilled'))
+    await files?.remove(RESTORE_MARK).catch(() => {})
+}
+
+/** Uploads of a restore that was cut off. */
+async function removeLeftOver(files: FileStore | null): Promise<void> {
+  if (!files || (await files.get(RESTORE_MARK)) === null) return
+  for await (const key of listUploads(files)) await files.remove(key)
 }
 
 /** Of the database, the storage, or the disk that has the backup. */
@@ -131,7 +166,7 @@ async function load(loading: Loading, { name, bytes }: ArchiveEntry) {
   if (name === SECRET) return target.keepAuthSecret(bytes.toString())
   const key = FILE.exec(name)?.[1]
   if (!key || !target.files) return
-  if (isBuilt(key)) throw new BackupRefused('This is no backup of a shop: it has scripts of pages.')
+  if (!isUpload(key)) throw new BackupRefused('This is no backup of a shop: it has scripts of pages.')
   loading.stored.push(key)
   await target.files.put(key, bytes, 'application/octet-stream')
   addFileTo(files.hash, key, bytes)
@@ -173,6 +208,7 @@ async function isUsed({ pool, files }: BackupTarget): Promise<boolean> {
     const { rows } = await pool.query('select exists (select from "user") as used')
     if (rows[0].used) return true
   }
-  if (files) for await (const _key of listUploads(files)) return true
+  if (!files || (await files.get(RESTORE_MARK)) !== null) return false
+  for await (const _key of listUploads(files)) return true
   return false
 }

@@ -45,12 +45,15 @@ export function requireKey(key: string): string {
   return key
 }
 
-/** True for what comes from the code, which no backup contains. */
-export function isBuilt(key: string): boolean {
-  return BUILT_FOLDERS.some((folder) => key.startsWith(`${folder}/`))
+/** Is there while a backup is restored: uploads beside it are left over if that was cut off. */
+export const RESTORE_MARK = 'restore/started'
+
+/** False for what comes from the code, which no backup contains. */
+export function isUpload(key: string): boolean {
+  return key !== RESTORE_MARK && !BUILT_FOLDERS.some((folder) => key.startsWith(`${folder}/`))
 }
 
 /** The keys of what people have uploaded. */
 export async function* listUploads(files: Pick<FileStore, 'list'>): AsyncIterable<string> {
-  for await (const key of files.list()) if (!isBuilt(key)) yield key
+  for await (const key of files.list()) if (isUpload(key)) yield key
 }
