@@ -24,7 +24,11 @@ const RUN = `${RUN_PATH}${SHELL}`
 const ANY_VARIANT = { ignoreVary: true }
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(cachePages().then(() => self.skipWaiting()))
+  event.waitUntil(
+    cachePages()
+      .then(carryRunPage)
+      .then(() => self.skipWaiting()),
+  )
 })
 
 self.addEventListener('activate', (event) => {
@@ -55,12 +59,20 @@ async function cachePages(): Promise<void> {
 
 /** With what makes a photo smaller. */
 async function cacheRunPage(): Promise<void> {
-  if (await caches.match(RUN, ANY_VARIANT)) return
+  if (await (await caches.open(CACHE)).match(RUN, ANY_VARIANT)) return
   const needed = BUILD.assets.filter((name) => /^(photo-worker|prepare-photo)-/.test(name))
   await cacheWithAssets(
     [RUN],
     needed.map((name) => `/assets/${name}`),
   )
+}
+
+/** A driver who is on the way keeps the page when a worker of another version, language or mode takes over. */
+async function carryRunPage(): Promise<void> {
+  for (const name of await caches.keys()) {
+    const pages = await (await caches.open(name)).keys()
+    if (pages.some(({ url }) => new URL(url).pathname === RUN_PATH)) return cacheRunPage()
+  }
 }
 
 async function cacheWithAssets(addresses: string[], further: string[]): Promise<void> {

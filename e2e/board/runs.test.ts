@@ -138,6 +138,17 @@ test('A run is put together by one tap, driven with a dead spot, and ended with 
         ),
       )
       .toBe(true)
+    // It outlives a worker of another mode, as one of another version or language.
+    await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js?language=en&mode=dark'))
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const names = await caches.keys()
+          const runs = await caches.match('/run', { ignoreSearch: true, ignoreVary: true })
+          return names.every((name) => name.endsWith('-dark')) && Boolean(runs)
+        }),
+      )
+      .toBe(true)
     await page.context().setOffline(true)
     await nextStop(page).getByText('Delivered', { exact: true }).tap()
     await nextStop(page).getByLabel('At the door').check()

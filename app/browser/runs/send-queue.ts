@@ -24,21 +24,28 @@ export function sendQueue(): Promise<SentAs> {
 }
 
 async function sendAll(): Promise<SentAs> {
+  const unread = new Set<string>()
   for (;;) {
-    const next = storedQueue().find(isUnsent)
-    if (!next) return 'done'
+    const next = storedQueue().find((press) => isUnsent(press) && !unread.has(press.id))
+    if (!next) return unread.size > 0 ? 'later' : 'done'
     const sent = await sendOne(next)
+    // Deliveries do not wait for a photo.
+    if (sent === 'unread') {
+      unread.add(next.id)
+      continue
+    }
     if (sent === 'later' || sent === 'gone') return sent
     markSettled(next.id, sent === 'refused' ? { isRefused: true } : { doneAt: Date.now() })
     if (next.intent === 'photo') await removePhoto(next.id)
   }
 }
 
-async function sendOne(press: Queued): Promise<SentAs> {
+async function sendOne(press: Queued): Promise<SentAs | 'unread'> {
   const form = new FormData()
   for (const [name, value] of Object.entries(toSentFields(press))) form.set(name, value)
   if (press.intent === 'photo') {
-    const photo = await readPhoto(press.id)
+    const photo = await readPhoto(press.id).catch(() => 'unread' as const)
+    if (photo === 'unread') return photo
     if (!photo) return 'refused'
     form.set('image', photo, 'photo')
   }

@@ -14,17 +14,22 @@ export async function storePhoto(id: string, photo: Blob): Promise<void> {
   }
 }
 
+/** Null if there is no such photo. Throws if the phone's storage does not answer now, as Safari's after a pause. */
 export async function readPhoto(id: string): Promise<Blob | null> {
   const own = memory.get(id)
   if (own) return own
-  try {
-    const found = (await ask('readonly', (photos) => photos.get(id))) as
-      | { type: string; bytes: ArrayBuffer }
-      | undefined
-    return found ? new Blob([found.bytes], { type: found.type }) : null
-  } catch {
-    return null
-  }
+  const found = await ask<{ type: string; bytes: ArrayBuffer } | undefined>('readonly', (photos) =>
+    photos.get(id),
+  ).catch((error: unknown) => {
+    if (isWithoutStorage(error)) return undefined
+    throw error
+  })
+  return found ? new Blob([found.bytes], { type: found.type }) : null
+}
+
+/** Private windows and settings of browsers forbid it for good. */
+function isWithoutStorage(error: unknown): boolean {
+  return typeof indexedDB === 'undefined' || (error instanceof Error && error.name === 'SecurityError')
 }
 
 export async function removePhoto(id: string): Promise<void> {
@@ -40,7 +45,14 @@ export async function removePhotos(): Promise<void> {
 async function ask<T>(mode: IDBTransactionMode, work: (photos: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await open()
   try {
-    return await toPromise(work(database.transaction(NAME, mode).objectStore(NAME)))
+    const transaction = database.transaction(NAME, mode)
+    const request = work(transaction.objectStore(NAME))
+    // A full disk is found when it ends.
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error ?? request.error)
+    })
+    return request.result
   } finally {
     database.close()
   }
