@@ -152,17 +152,30 @@ test('A run is put together by one tap, driven with a dead spot, and ended with 
     await page.context().setOffline(true)
     await nextStop(page).getByText('Delivered', { exact: true }).tap()
     await nextStop(page).getByLabel('At the door').check()
+    await nextStop(page)
+      .getByLabel('Photo')
+      .setInputFiles(await plainPhoto('gate.jpg', '#3a3'))
     await nextStop(page).getByRole('button', { name: 'Save as delivered' }).tap()
-    await page.getByText('Waiting to be sent: 1').waitFor()
+    await page.getByText('Waiting to be sent: 2').waitFor()
     await nextStop(page).getByText(third.name, { exact: true }).waitFor()
     await page.reload()
     await page.getByText('This is what the phone knew at').waitFor()
-    await page.getByText('Waiting to be sent: 1').waitFor()
+    await page.getByText('Waiting to be sent: 2').waitFor()
     await nextStop(page).getByText(third.name, { exact: true }).waitFor()
     expect(await listEvents(second.order_id)).toHaveLength(1)
+    // As Safari's storage after the phone was asleep.
+    await page.evaluate(() => {
+      IDBDatabase.prototype.transaction = () => {
+        throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+      }
+    })
     await page.context().setOffline(false)
-    await page.getByText('Waiting to be sent: 1').waitFor({ state: 'detached' })
+    await page.getByText('Waiting to be sent: 1').waitFor()
+    expect(await listEvents(second.order_id)).toHaveLength(2)
     await page.reload()
+    await page.getByText('Waiting to be sent').waitFor({ state: 'detached' })
+    const photos = 'select from delivery_pictures where order_id = $1'
+    await expect.poll(async () => (await pool.query(photos, [second.order_id])).rowCount).toBe(1)
     await nextStop(page).getByText('Not delivered', { exact: true }).tap()
     await nextStop(page).getByRole('button', { name: 'Nobody there' }).tap()
     await page.getByText('All stops are done').waitFor()
