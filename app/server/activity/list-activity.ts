@@ -25,15 +25,17 @@ const SOURCES: Record<ActivityKind, SQL> = {
     from delivery_events`,
   correction: sql`select id::text, at, actor, actor_name as name, 'correction' as kind, order_id as subject,
       jsonb_build_object('number', number) as details from order_corrections`,
-  refund: sql`select refunds.id, refunds.created_at as at, 'owner' as actor, null as name, 'refund' as kind, orders.id as subject,
+  refund: sql`select refunds.id, refunds.created_at as at,
+      case when reason in ('second-payment', 'at-provider') then 'shop' else 'owner' end as actor, null as name, 'refund' as kind, orders.id as subject,
       jsonb_build_object('amount', refunds.amount, 'status', refunds.status) as details
     from refunds left join orders on orders.payment_id = refunds.payment_id`,
   money: sql`select said.id::text, said.at, case when said.actor in ('shop', 'buyer') then said.actor else 'owner' end as actor,
-      case when said.actor not in ('shop', 'buyer') then said.actor end as name, 'money' as kind, checkouts.receipt as subject,
-      jsonb_build_object('to', said.to_status, 'amount', hand_payments.amount) as details
+      case when said.actor not in ('shop', 'buyer') then said.actor end as name, 'money' as kind, orders.id as subject,
+      jsonb_build_object('to', said.to_status, 'amount', hand_payments.amount, 'receipt', checkouts.receipt) as details
     from hand_payment_events said
     join hand_payments on hand_payments.reference = said.reference
-    join checkouts on checkouts.id = hand_payments.checkout_id`,
+    join checkouts on checkouts.id = hand_payments.checkout_id
+    left join orders on orders.checkout_id = checkouts.id`,
   price: selectChanges('price'),
   setting: selectChanges('setting'),
   run: sql`select id::text, at, actor, actor_name as name, 'run' as kind, subject, details || jsonb_build_object('done', kind) as details

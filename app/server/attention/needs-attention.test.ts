@@ -163,10 +163,15 @@ describe('an email', () => {
   test('An email that was given up is retried by the owner as if it were new', async () => {
     const receipt = await madeOrder(shop)
     await failEmail(receipt, new Date())
+    // Its text may tell when this was.
+    const queuedAt = new Date(Date.now() - 3 * 24 * 60 * 60_000)
+    await shop.db.update(emails).set({ createdAt: queuedAt }).where(eq(emails.orderId, receipt))
     const [shown] = (await readNeedsAttention(shop)).emails
     expect(shown).toMatchObject({ orderId: receipt, lastError: '550 no such user', attempts: 3 })
     expect(await sendEmailAgain(shop, shown?.id ?? '')).toMatchObject({ ok: true })
     expect(await emailOf(receipt)).toMatchObject({ attempts: 0, givenUpAt: null, sentAt: null })
+    expect((await emailOf(receipt)).createdAt).toEqual(queuedAt)
+    expect((await emailOf(receipt)).triedSince?.getTime()).toBeGreaterThan(queuedAt.getTime())
     expect((await emailOf(receipt)).nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now())
     // A second press finds it under way.
     expect(await sendEmailAgain(shop, shown?.id ?? '')).toMatchObject({

@@ -182,7 +182,7 @@ export async function sendEmailAgain(
       sentBy: null,
       attempts: 0,
       nextAttemptAt: sql`now()`,
-      createdAt: sql`now()`,
+      triedSince: sql`now()`,
     })
     .where(and(eq(emails.id, id), isEmailOff(config) ? isGivenUp : or(isGivenUp, isRestorable())))
     .returning({ id: emails.id })

@@ -180,5 +180,5 @@ function delayAfter(attempts: number, lasting: boolean): number {
 function isHopeless(attempts: number, lasting: boolean) {
   if (lasting && attempts >= TRIES_WHEN_REFUSED) return sql`true`
   if (attempts < MIN_TRIES) return sql`false`
-  return sql`${emails.createdAt} < now() - make_interval(secs => ${GIVE_UP_AFTER_S})`
+  return sql`coalesce(${emails.triedSince}, ${emails.createdAt}) < now() - make_interval(secs => ${GIVE_UP_AFTER_S})`
 }

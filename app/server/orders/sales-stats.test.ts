@@ -60,6 +60,11 @@ describe('the sales figures', () => {
         where orders.id = $1`,
       [receipt],
     )
+    // Money that was never in the sales.
+    await shop.pool.query(
+      `insert into refunds (id, payment_id, provider, amount, reason, status)
+        values ('twice', 'pay_twice', 'sandbox', 19000, 'second-payment', 'done')`,
+    )
     expect(await salesStats(shop)).toMatchObject({ sales: 190_00, refunded: 50_00 })
   })
 

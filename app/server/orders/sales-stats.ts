@@ -18,7 +18,8 @@ export async function salesStats({ db }: Pick<Shop, 'db'>, now = new Date()): Pr
     select
       (select count(*)::int from products) as products,
       (select count(*)::int from "user") as users,
-      (select coalesce(sum(amount), 0)::float8 from refunds where ${inArray(sql`status`, GIVEN_BACK)}) as refunded,
+      (select coalesce(sum(amount), 0)::float8 from refunds where ${inArray(sql`status`, GIVEN_BACK)}
+        and exists (select from orders where orders.payment_id = refunds.payment_id)) as refunded,
       coalesce(sum(orders), 0)::int as orders,
       coalesce(sum(sales), 0)::float8 as sales,
       coalesce(sum(orders) filter (where day = ${bangkokDay(now)}), 0)::int as "todayOrders",

@@ -46,6 +46,8 @@ export const emails = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     nextAttemptAt: time('next_attempt_at').notNull().defaultNow(),
+    /** When the owner had it tried anew; null for one that was tried since it was queued. */
+    triedSince: time('tried_since'),
     sentAt: time('sent_at'),
     sentBy: text('sent_by').$type<EmailTransport>(),
     givenUpAt: time('given_up_at'),

@@ -38,7 +38,9 @@ function toActor(actor: string) {
 
 const OF_ORDERS: Activity['kind'][] = ['move', 'correction', 'refund', 'money']
 
-function Subject({ activity: { kind, subject } }: { activity: Activity }) {
+function Subject({ activity }: { activity: Activity }) {
+  const { kind, subject } = activity
+  if (kind === 'money' && !subject) return activity.details.receipt
   if (!subject || !OF_ORDERS.includes(kind)) return null
   return <Link to={href('/dashboard/orders/:id', { id: subject })}>{subject}</Link>
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "emails" ADD COLUMN "tried_since" timestamp with time zone;
