@@ -15,10 +15,13 @@ await runTool('backup', async (root, { places, texts }) => {
   const to = places[0] ?? texts('to')[0] ?? config.backup.to ?? path.join(config.dataDir, 'backups')
   const database = await openDatabaseBeside(config, openLog('fatal'))
   const files = await openFiles(config)
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => stopping.abort(new Error('The backup was stopped: nothing was kept.')))
   try {
     const source = ownSource(config, { ...database, files })
     const { at, bytes, done } = await makeBackup(source, {
-      ...{ place: await ownPlace(config, to), passphrase, keepDays },
+      ...{ place: await ownPlace(config, to), passphrase, keepDays, stopping: stopping.signal },
     })
     console.log(`Backup: ${at}`)
     console.log(`${Math.ceil(bytes / 1000)} kB, ${rowsIn(done)} rows, ${done.files.count} files`)

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import os from 'node:os'
@@ -417,6 +418,21 @@ describe('backups by the shop itself', () => {
     await expect(making).rejects.toThrow()
     expect(readdirSync(to)).toEqual([])
     expect(await shop.db.$count(backups)).toBe(0)
+  })
+
+  test('Drafts of backups that were cut off are removed after a day, and nothing else', async () => {
+    const to = newFolder()
+    for (const name of ['1.draft', 'dokmai.tar.gz.download', 'letter.txt', 'new.draft'])
+      writeFileSync(path.join(to, name), '')
+    const before = new Date(Date.now() - 2 * DAY_MS)
+    for (const name of ['1.draft', 'dokmai.tar.gz.download', 'letter.txt'])
+      utimesSync(path.join(to, name), before, before)
+    await makeBackup(source(), await order(to))
+    expect(
+      readdirSync(to)
+        .filter((name) => !name.startsWith('dokmai-'))
+        .sort(),
+    ).toEqual(['letter.txt', 'new.draft'])
   })
 
   test('Old backups are removed, but never the newest three, and nothing of others', async () => {

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { isDiskFull } from '#app/server/core/disk-full.ts'
+import { removeStaleDrafts } from '#app/server/core/drafts.ts'
 import { backups } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { BackupDone } from './backup-format.ts'
@@ -39,6 +40,8 @@ export async function makeBackup(
   const name = nameAt(now, passphrase !== null)
   try {
     await mkdir(place.draftFolder, { recursive: true, mode: 0o700 })
+    // Of backups that were cut off; each is as large as an archive.
+    await removeStaleDrafts(place.draftFolder, { endings: ['.draft', '.download'], olderThanMs: DAY_MS })
     stopping?.throwIfAborted()
     // Flushed, because a backup that is noted must outlive a power cut.
     const sink = createWriteStream(draft, { mode: 0o600, flush: true, signal: stopping })

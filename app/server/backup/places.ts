@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { S3Settings } from '#app/server/config/file-settings.ts'
+import { syncFolder } from '#app/server/core/drafts.ts'
 import type { BackupPlace } from './backup-place.ts'
 
 const S3_ADDRESS = /^s3:\/\/([^/]+)\/?(.*)$/
@@ -28,6 +29,7 @@ function folderPlace(folder: string): BackupPlace {
     draftFolder: folder,
     async keep(name, file) {
       await rename(file, path.join(folder, name))
+      await syncFolder(folder)
     },
     async list() {
       await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { removeStaleDrafts, syncFolder } from '#app/server/core/drafts.ts'
 import { EmailError, type Mailer, type Message } from './mailer.ts'
 import { composeMime } from './mime.ts'
 import { readMessageId, safeMessage } from './safe-message.ts'
@@ -23,7 +24,7 @@ export function openOutbox(dataDir: string): Mailer {
       const safe = safeMessage(message)
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        cleared ??= clearStaleDrafts(folder)
+        cleared ??= removeStaleDrafts(folder, { endings: [DRAFT], olderThanMs: STALE_DRAFT_MS })
         await cleared
         await keepMessage(folder, safe)
       } catch (error) {
@@ -84,24 +85,5 @@ async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
-  }
-}
-
-/** A new name survives a power cut only when its folder is synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function clearStaleDrafts(folder: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.endsWith(DRAFT)) continue
-    const file = path.join(folder, name)
-    const time = await readTimeMs(file)
-    if (time > 0 && Date.now() - time > STALE_DRAFT_MS) await rm(file, { force: true }).catch(() => {})
   }
 }
