@@ -3,7 +3,14 @@ import path from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import routes from './routes.ts'
-import { ADMINS_UPLOADS, VISITORS_UPLOADS } from './server/http/request-limits/upload-paths.ts'
+import {
+  ADMINS_UPLOADS,
+  MAX_UPLOAD_BYTES,
+  VISITORS_UPLOADS,
+} from './server/http/request-limits/upload-paths.ts'
+import { MAX_IMAGE_BYTES } from './shop/constants.ts'
+import { MAX_PICTURE_BYTES } from './shop/pictures/delivery-picture.ts'
+import { MAX_SLIP_BYTES } from './shop/transfers/transfer.ts'
 
 const OWNERS_LAYOUT = 'routes/dashboard/admin-layout.tsx'
 const OWNERS_ADDRESS = /^\/(dashboard|addproduct|updateproduct|two-step)(\/|$)/
@@ -80,6 +87,11 @@ test('Every screen that uses a part of the dashboard is under the layout that le
   expect(owners.length).toBeGreaterThan(10)
   const guarded = places.filter(({ isGuarded }) => isGuarded).map(({ file }) => file)
   expect(owners.filter((file) => !guarded.includes(file))).toEqual([])
+})
+
+test('A picture that is too large for its form comes so far that the form can say so', () => {
+  for (const most of [MAX_IMAGE_BYTES, MAX_SLIP_BYTES, MAX_PICTURE_BYTES])
+    expect(MAX_UPLOAD_BYTES - most).toBeGreaterThan(1024 * 1024)
 })
 
 test('Every form that takes a file has an address that may receive one', () => {

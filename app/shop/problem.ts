@@ -70,7 +70,7 @@ export type PlainProblemCode =
   | 'promptpay-invalid'
   | 'promptpay-differs'
   | 'transfer-test-over'
-  | 'slip-too-large'
+  | 'picture-too-large'
   | 'slips-too-many'
   | 'refund-disputed'
   | 'refund-owed'
@@ -128,7 +128,7 @@ const SLIP_PROBLEMS = [
   'required',
   'image-invalid',
   'image-heic',
-  'slip-too-large',
+  'picture-too-large',
   'slips-too-many',
   'payment-moved',
   'busy',

@@ -13,7 +13,7 @@ export default {
   slipTitle: 'Then send the slip',
   slipText: 'When you have paid, send the slip from your bank’s app. A screenshot is enough.',
   slip: 'Picture of the slip',
-  slipHint: 'JPEG, HEIC, PNG or WebP, up to 20 MB.',
+  slipHint: 'JPEG, HEIC, PNG or WebP, up to 10 MB.',
   send: 'Send the slip',
   another: 'Send another picture',
   lookTitle: 'Thank you, we have your slip',

@@ -610,7 +610,7 @@ export default {
       'That isn’t a PromptPay number: a mobile number, a 13-digit ID or tax number, or a 15-digit e-wallet',
     'promptpay-differs': 'The two numbers differ',
     'transfer-test-over': 'Please type the number again: the test is too long ago, or another one was begun',
-    'slip-too-large': 'Choose a picture smaller than 20 MB',
+    'picture-too-large': 'Choose a picture smaller than 10 MB',
     'slips-too-many': 'We have enough pictures of this payment. Please contact us',
     'payment-moved': 'This payment has changed meanwhile. Please look at it again.',
     'payment-under-way':

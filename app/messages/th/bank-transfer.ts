@@ -14,7 +14,7 @@ export default {
   slipTitle: 'โอนแล้วส่งสลิป',
   slipText: 'เมื่อโอนเสร็จ ส่งสลิปจากแอปธนาคารมาที่นี่ จะเป็นภาพหน้าจอก็ได้',
   slip: 'รูปสลิป',
-  slipHint: 'ไฟล์ JPEG, HEIC, PNG หรือ WebP ไม่เกิน 20 MB',
+  slipHint: 'ไฟล์ JPEG, HEIC, PNG หรือ WebP ไม่เกิน 10 MB',
   send: 'ส่งสลิป',
   another: 'ส่งรูปอื่นเพิ่ม',
   lookTitle: 'ได้รับสลิปแล้ว ขอบคุณค่ะ',

@@ -14,7 +14,7 @@ export default {
   slipTitle: '转账后发送凭证',
   slipText: '转账完成后，请发送手机银行的转账凭证，截图即可。',
   slip: '凭证图片',
-  slipHint: 'JPEG、HEIC、PNG 或 WebP，不超过 20 MB。',
+  slipHint: 'JPEG、HEIC、PNG 或 WebP，不超过 10 MB。',
   send: '发送凭证',
   another: '再发一张图片',
   lookTitle: '已收到您的凭证，谢谢',

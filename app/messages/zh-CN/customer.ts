@@ -575,7 +575,7 @@ export default {
     'promptpay-invalid': '这不是 PromptPay 号码：请填手机号、13 位身份证号或税号，或 15 位电子钱包号',
     'promptpay-differs': '两次输入的号码不一致',
     'transfer-test-over': '请重新输入号码：测试已超时，或已开始另一次测试',
-    'slip-too-large': '请选择小于 20 MB 的图片',
+    'picture-too-large': '请选择小于 10 MB 的图片',
     'slips-too-many': '这笔付款的图片已足够，请联系我们',
     'payment-moved': '这笔付款刚刚有变动，请重新查看。',
     'payment-under-way': '上一笔付款仍在核对中，请等两分钟再试',

@@ -118,6 +118,15 @@ describe('contact messages', () => {
     expect(await post()).toHaveLength(1)
   })
 
+  test('A message that was changed after its answer was lost is kept too', async () => {
+    const [token, visitor] = [randomUUID(), newVisitor()]
+    await write(TYPED, { token, visitor })
+    await write({ ...TYPED, message: 'My number is 081 234 5678' }, { token, visitor })
+    const texts = (await post()).map(({ mail }) => mail.text)
+    expect(texts).toHaveLength(2)
+    expect(texts.join()).toContain('081 234 5678')
+  })
+
   test.each([{ message: 'No name, no address' }, { user_name: 'Mali' }, { user_email: 'mali@visitor.test' }])(
     'A contact message may be as short as %j',
     async (typed) => {

@@ -1,3 +1,4 @@
+import { formUuid } from '#app/server/core/form-key.ts'
 import { consumeNetworkLimit } from '#app/server/core/limits.ts'
 import { contactMessages, emails } from '#app/server/database/schema.ts'
 import { OWNER } from '#app/server/email/queue-owner-email.ts'
@@ -13,7 +14,7 @@ interface ContactSender {
   userAgent: string
 }
 
-/** Stores the message, and emails it if the admin wants that; a form sent twice is stored once. Refuses
+/** Stores the message, and emails it if the admin wants that; a form sent twice is stored once, one that was changed in between is another message. Refuses
  * blocked senders, automated browsers and too many messages. */
 export async function sendContactMessage(
   shop: Shop,
@@ -34,13 +35,14 @@ export async function sendContactMessage(
   const { emails: wanted } = await shop.settings.current()
   const { language } = visitor
   await shop.db.transaction(async (tx) => {
-    const row = { id: token, name, email, message: text, language }
+    const id = formUuid(token, message)
+    const row = { id, name, email, message: text, language }
     const [made] = await tx.insert(contactMessages).values(row).onConflictDoNothing().returning()
     if (!made || !wanted.messages) return
     const about = { contactMessage: message, recipient: OWNER, language: OWNER_LANGUAGE }
     await tx
       .insert(emails)
-      .values({ id: token, kind: 'contact', ...about })
+      .values({ id, kind: 'contact', ...about })
       .onConflictDoNothing()
   })
   return done(null)

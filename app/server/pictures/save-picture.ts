@@ -37,6 +37,7 @@ export async function saveDeliveryPicture(shop: PictureShop, picture: NewPicture
   const refusal = await checkOrder(shop, picture)
   if (refusal) return refusal
   const file = new File([new Uint8Array(picture.bytes)], 'photo')
+  if (file.size > MAX_PICTURE_BYTES) return refused('picture-too-large')
   const image = await readImage(file, PICTURE_SIDE_PX, MAX_PICTURE_BYTES)
   if (!image.ok) return image
   const id = randomBytes(24).toString('base64url')

@@ -36,7 +36,7 @@ interface SlipImage {
 
 /**
  * Stores the picture of a transfer, so that the owner looks; the time is held until she has. Refused with `not-found`,
- * `payment-moved` once she decided, `slips-too-many`, `too-many-tries`, `slip-too-large` or an image's problem.
+ * `payment-moved` once she decided, `slips-too-many`, `too-many-tries`, `picture-too-large` or an image's problem.
  */
 export async function sendSlip(
   shop: Shop,
@@ -48,7 +48,7 @@ export async function sendSlip(
   if (row.provider !== 'by-hand' || row.reference === null) return refused('payment-moved')
   const allowed = await consume(shop.limits.slip, payerKey(row))
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
-  if (file.size > MAX_SLIP_BYTES) return refused('slip-too-large')
+  if (file.size > MAX_SLIP_BYTES) return refused('picture-too-large')
   const read = await readImage(file, SLIP_SIDE_PX, MAX_SLIP_BYTES)
   if (!read.ok) return read
   const sha256 = createHash('sha256')

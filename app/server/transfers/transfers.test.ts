@@ -376,7 +376,7 @@ describe('slips that deserve a second look', () => {
     [
       'a file of more than 20 MB',
       () => new File([new Uint8Array(MAX_SLIP_BYTES + 1)], 's.jpg'),
-      'slip-too-large',
+      'picture-too-large',
     ],
   ])('Of %s it is said what is wrong, and nothing is lost', async (_, make, code) => {
     const { id } = await transferring()

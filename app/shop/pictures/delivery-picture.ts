@@ -11,7 +11,7 @@ export type PhotoState = (typeof PHOTO_STATES)[number]
 
 export const PICTURE_SIDE_PX = 1600
 /** Phones send photos of 12 megapixels as they are where no script makes them smaller. */
-export const MAX_PICTURE_BYTES = 20 * 1024 * 1024
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 export const PICTURES_KEPT_DAYS = 90
 /** Of one order. */
 export const MAX_PICTURES = 20

@@ -15,7 +15,8 @@ export interface TransferFacts extends Transfer {
   hours: string
 }
 
-export const MAX_SLIP_BYTES = 20 * 1024 * 1024
+/** Scripts make larger photos smaller before. */
+export const MAX_SLIP_BYTES = 10 * 1024 * 1024
 export const SLIP_SIDE_PX = 1600
 /** The bank's number in a slip's own QR code. */
 export const MAX_SLIP_CODE_LENGTH = 100

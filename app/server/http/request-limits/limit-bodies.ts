@@ -5,10 +5,7 @@ import { FORM_TEXT_BYTES } from '#app/server/request/parse-form-data.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { contentLength } from './content-length.ts'
 import { limitUploads } from './limit-uploads.ts'
-import { ADMINS_UPLOADS, VISITORS_UPLOADS } from './upload-paths.ts'
-
-/** Exceeds the image limit, so that the form itself can report an image that is too large. */
-const MAX_UPLOAD_BYTES = 12 * 1024 * 1024
+import { ADMINS_UPLOADS, MAX_UPLOAD_BYTES, VISITORS_UPLOADS } from './upload-paths.ts'
 
 /** Longer uploads need a Content-Length and pass a few at a time; the admin's do not wait. */
 export function limitBodies(shop: Shop, networkOf: (c: Context) => string): MiddlewareHandler {
