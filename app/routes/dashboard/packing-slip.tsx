@@ -1,4 +1,4 @@
-import { data, href, Link } from 'react-router'
+import { data, href, Link, redirect } from 'react-router'
 import { submitForm } from '#app/browser/submit-form.ts'
 import { slipFlags, slipRows } from '#app/messages/delivery-rows.ts'
 import { loadDashboardMessages, NATIVE_TEXTS } from '#app/messages/languages.ts'
@@ -25,7 +25,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const [order, inParcel] = await Promise.all([findAdminOrder(shop, params.id), readSlip(shop, params.id)])
   if (!order || !inParcel) throw data(null, { status: 404 })
-  const asked = new URL(request.url).searchParams.get('language')
+  const { search, searchParams } = new URL(request.url)
+  if (inParcel.parcel !== order.id)
+    throw redirect(href('/dashboard/orders/:id/slip', { id: inParcel.parcel }) + search)
+  const asked = searchParams.get('language')
   const language = LANGUAGES.find((known) => known === asked) ?? order.language
   const { slip: words } = await loadDashboardMessages(language)
   const { t } = await serverTranslator(language)

@@ -63,7 +63,7 @@ test('What joins a parcel after its papers were printed stands on them, and make
   const { receipt } = await take()
   await print('worksheets')
   expect(await noteSlip(shop, receipt, 0)).toMatchObject({ ok: true })
-  await join(receipt, [BOW])
+  const joined = await join(receipt, [BOW])
   expect(await parcels()).toHaveLength(1)
   expect(await itemsOnPaper()).toEqual([
     [expect.any(String), 1, false],
@@ -72,6 +72,8 @@ test('What joins a parcel after its papers were printed stands on them, and make
   expect(await stateOf('worksheets')).toBe('changed')
   expect((await readHistory(shop, receipt)).outdated.sort()).toEqual(['slip', 'worksheets'])
   const slip = await readSlip(shop, receipt)
+  expect(slip?.parcel).toBe(receipt)
+  expect((await readSlip(shop, joined.receipt))?.parcel).toBe(receipt)
   expect(slip?.items.map(({ count }) => count)).toEqual([1, 2])
   expect(await noteSlip(shop, receipt, 0)).toMatchObject({ problem: { code: 'delivery-moved' } })
   expect(await noteSlip(shop, receipt, slip?.corrections ?? 0)).toMatchObject({ ok: true })

@@ -113,13 +113,16 @@ async function readTakenOut(db: Database, orderIds: string[]): Promise<Map<strin
   return new Map([...byOrder].map(([key, group]) => [key, new Set(listTakenOut(group))]))
 }
 
-/** What lies in an order's parcel, for its packing slip: without lines that were taken out. Null for no such order. */
+/**
+ * What lies in an order's parcel, for its packing slip: without lines that were taken out. `parcel` is the order that it
+ * went into, or itself. Null for no such order.
+ */
 export async function readSlip(
   { db }: { db: Database },
   orderId: string,
-): Promise<{ items: OrderedItem[]; corrections: number } | null> {
+): Promise<{ parcel: string; items: OrderedItem[]; corrections: number } | null> {
   const [order] = await db
-    .select({ corrections: changesOnPaper })
+    .select({ corrections: changesOnPaper, parcel: parcelId })
     .from(ordersNow)
     .where(eq(ordersNow.id, orderId))
   if (!order) return null
