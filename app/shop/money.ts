@@ -8,9 +8,9 @@ export type Satang = number
 
 /** Commas and spaces only between thousands: `1,50` may mean one and a half. */
 const TYPED_BAHT =
-  /^(?:฿|thb)? ?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2}|\d{1,3}(?: \d{3}){1,2})(?:\.(?:(\d{1,2})|-))? ?(?:฿|thb|baht|บาท)?$/
+  /^(?:฿|thb)? ?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2}|\d{1,3}(?: \d{3}){1,2})(?:\.(?:(\d{1,2})|-)|,-)? ?(?:฿|thb|baht|บาท|泰?铢)?$/
 
-/** Reads `1290`, `1,290.-`, `฿1,290.50`, `1290 บาท`, `THB 1,290`, Thai and full-width digits; null for anything else. */
+/** Reads `1290`, `1,290.-`, `1290,-`, `฿1,290.50`, `1290 บาท`, `THB 1,290`, Thai and full-width digits; null for anything else. */
 export function parseBaht(text: string): Satang | null {
   const parts = TYPED_BAHT.exec(foldText(text))
   if (!parts) return null

@@ -40,7 +40,7 @@ const WORDS = '\\d{1,2}|สิบเอ็ด|สิบสอง|สิบ|เ�
 const afternoon: Reader = (hour) => (hour === 'โมง' ? 13 * 60 : (readNumber(hour) + 12) * 60)
 const noon: Reader = () => 12 * 60
 const chinese: Reader = (hour, parts) => readChineseHour(hour, parts.part)
-const mong: Reader = (hour, parts) => readMongHour(hour, parts.part)
+const mong: Reader = (hour, parts) => readMongHour(hour, parts.part ?? parts.part_before)
 const evening: Reader = (hour, parts) => readHourOfEvening(hour, parts.half_day)
 const clock: Reader = (hour, parts) => readClockHour(hour, parts.half_day)
 
@@ -67,7 +67,10 @@ const READERS: [string, Reader][] = [
   [String.raw`(?<lead>\ue000${UNTIL})${HOUR}\.${MINUTE}(?!\d|\.\d)`, clock],
   [`${LEAD}${START}${HOUR} ?${PM}`, clock],
   [String.raw`${LEAD}${START}${HOUR} ?(?:น\.|นาฬิกา)`, clock],
-  [`${LEAD}${START}(?<hour>${WORDS}) ?โมง ?(?<part>เช้า|เย็น)?(?:(?<half> ?ครึ่ง)| ?${QUARTER})?`, mong],
+  [
+    `${LEAD}(?:(?<part_before>เช้า|เย็น)(?:นี้)? ?(?:ตอน|ประมาณ|ราวๆ|สัก)? ?)?${START}(?<hour>${WORDS}) ?โมง ?(?<part>เช้า|เย็น)?(?:(?<half> ?ครึ่ง)| ?${QUARTER})?`,
+    mong,
+  ],
   [String.raw`(?<lead>^|[^\u0e00-\u0e7f]|[ก-๎])เที่ยง(?!คืน)(?:ตรง|วัน)?(?<half>ครึ่ง)?`, noon],
   [String.raw`\bnoon\b`, noon],
   [
