@@ -123,6 +123,25 @@ test('The wall screen has no names, phones and buttons, in what is shown and in 
   })
 })
 
+test('A board that is left open marks what became late, and shows the new day after midnight', async () => {
+  const receipt = await promise(dayIn(0), { address: { name: 'Ploy' } })
+  await asOwner('/dashboard', async (page) => {
+    await page.clock.install()
+    await page.goto(`${at.shop.origin}/board`)
+    await card(page, receipt).waitFor()
+    await page.waitForLoadState('networkidle')
+    const late = card(page, receipt).getByText('Late')
+    const anew = page.waitForRequest(/\/board\.data/)
+    // Its answer sets the clock right.
+    await page.route(/\/board\.data/, async (route) => {
+      await late.waitFor()
+      await route.continue()
+    })
+    await page.clock.fastForward('24:00:00')
+    await (await anew).response()
+  })
+})
+
 test('Pieces of one order are counted one by one', async () => {
   const day = dayIn(6)
   const receipt = await promise(day, { items: [{ count: 3 }] })

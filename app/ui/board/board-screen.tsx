@@ -25,6 +25,7 @@ export interface BoardScreenProps {
   day: string
   today: string
   now: Date
+  readAt: Date
   lanes: BoardLane[]
   /** The board shows these in place of a day; null for the day. */
   only: WaitingParcels | null
@@ -35,7 +36,17 @@ export interface BoardScreenProps {
 }
 
 /** A day's work: what waits, what to make, and each parcel by its time with its next step. */
-export function BoardScreen({ day, only, today, now, lanes, waiting, chosen, refusal }: BoardScreenProps) {
+export function BoardScreen({
+  day,
+  only,
+  today,
+  now,
+  readAt,
+  lanes,
+  waiting,
+  chosen,
+  refusal,
+}: BoardScreenProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const mayOpen = useMayOpen()
@@ -73,7 +84,7 @@ export function BoardScreen({ day, only, today, now, lanes, waiting, chosen, ref
         </div>
       </div>
       <BoardDays day={only ? null : day} today={today} path="/board" />
-      <p role="status">{isOffline && t('board.offline', { time: formatClock(now, language) })}</p>
+      <p role="status">{isOffline && t('board.offline', { time: formatClock(readAt, language) })}</p>
       <FormProblem problem={refusal?.problem} />
       {waiting && <WaitingLine waiting={waiting} only={only} />}
       {/* Disabled, all buttons refuse: what is shown may not be true any more. */}

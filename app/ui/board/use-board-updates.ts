@@ -5,9 +5,13 @@ import { useLiveChanges } from '#app/browser/live.ts'
 import { applyChanges, type BoardCard, type BoardChanges, MAX_CHANGED } from '#app/shop/board/board.ts'
 import type { Waiting } from '#app/shop/board/waiting.ts'
 import { LIVE_BATCH_MS } from '#app/shop/constants.ts'
+import { bangkokDay } from '#app/shop/day.ts'
+import { useShopClock } from './use-shop-clock.ts'
 
 interface Board {
   day: string
+  /** When it was read. */
+  today: string
   /** Not null: the board shows other parcels than a day's. */
   only: string | null
   isWall: boolean
@@ -18,12 +22,16 @@ interface Board {
   chosen: { id: string } | null
 }
 
-/** The board as it was read, with each parcel that was moved since. */
-export function useBoardUpdates(board: Board): Pick<Board, 'now' | 'cards' | 'waiting'> {
+type Updates = Pick<Board, 'now' | 'cards' | 'waiting'> & { readAt: Date }
+
+/** The board as it was read, with each parcel that was moved since. It is read anew when a day begins. */
+export function useBoardUpdates(board: Board): Updates {
   const [shown, setShown] = useState(() => asRead(board))
   const current = shown.read === board.cards ? shown : asRead(board)
   if (current !== shown) setShown(current)
   const { revalidate } = useRevalidator()
+  const now = useShopClock(current.now)
+  useOnNewDay(bangkokDay(now) !== board.today, revalidate)
   const latest = useRef({ board, current })
   useEffect(() => {
     latest.current = { board, current }
@@ -65,7 +73,13 @@ export function useBoardUpdates(board: Board): Pick<Board, 'now' | 'cards' | 'wa
     }
     pending.current = mine
   })
-  return current
+  return { ...current, now, readAt: current.now }
+}
+
+function useOnNewDay(isNewDay: boolean, readAnew: () => Promise<void>): void {
+  useEffect(() => {
+    if (isNewDay) void readAnew()
+  }, [isNewDay, readAnew])
 }
 
 const asRead = ({ cards, now, waiting }: Board) => ({ read: cards, cards, now, waiting })
