@@ -16,7 +16,7 @@ import { PROMISED } from './testing/walk/owner-screens.ts'
 import { NAMESAKE, walkAsOwner, walkThroughOwnersStates } from './testing/walk/owner-walk.ts'
 import { walkAsShopper } from './testing/walk/shopper-walk.ts'
 import { walkAsVisitor } from './testing/walk/visitor-walk.ts'
-import { WALKED_LANGUAGES, walk } from './testing/walk/walk.ts'
+import { isWalked, walk } from './testing/walk/walk.ts'
 
 const DISPUTED = 'DM-00005678'
 /** An order without a delivery time. */
@@ -207,44 +207,58 @@ async function resetLink(language: string): Promise<string> {
   return /\/reset-password\?token=\w+/.exec(text ?? '')?.[0] ?? ''
 }
 
-describe.each(WALKED_LANGUAGES)(
+describe.each(LANGUAGES)(
   'in %s every screen is HTML, in its own words, whole from 320 px on, and axe finds nothing wrong with it, nor the browser in its console: what',
   (language) => {
-    test('Every screen of a visitor has the banner, is valid, translated, accessible and fits', () =>
-      walk(at, language, 'visitor', async (walk) => {
-        await deleteProduct({ db: drizzle(pool) }, DELETED)
-        await walkAsVisitor(walk, {
-          confirm: () => confirmLink(language),
-          reset: () => resetLink(language),
-          deleted: `/productInfo/${DELETED}`,
-        }).finally(() => restoreProduct({ db: drizzle(pool) }, DELETED))
-      }))
+    test.runIf(isWalked(language, 'visitor'))(
+      'Every screen of a visitor has the banner, is valid, translated, accessible and fits',
+      () =>
+        walk(at, language, 'visitor', async (walk) => {
+          await deleteProduct({ db: drizzle(pool) }, DELETED)
+          await walkAsVisitor(walk, {
+            confirm: () => confirmLink(language),
+            reset: () => resetLink(language),
+            deleted: `/productInfo/${DELETED}`,
+          }).finally(() => restoreProduct({ db: drizzle(pool) }, DELETED))
+        }),
+    )
 
-    test('Every screen of a shopper is valid, translated, accessible and fits', () =>
-      walk(at, language, 'shopper', async (walk) => {
-        await signIn(walk.page, at.shop, shopperOf(language))
-        await walkAsShopper(walk, pool, () => orderOf(language))
-      }))
+    test.runIf(isWalked(language, 'shopper'))(
+      'Every screen of a shopper is valid, translated, accessible and fits',
+      () =>
+        walk(at, language, 'shopper', async (walk) => {
+          await signIn(walk.page, at.shop, shopperOf(language))
+          await walkAsShopper(walk, pool, () => orderOf(language))
+        }),
+    )
 
-    test('Every screen of the owner is valid, translated, accessible and fits', () =>
-      walk(at, language, 'owner', async (walk) => {
-        await signInAsOwner(walk.page, at.shop)
-        await walkAsOwner(walk, dataOf(language))
-      }))
+    test.runIf(isWalked(language, 'owner'))(
+      'Every screen of the owner is valid, translated, accessible and fits',
+      () =>
+        walk(at, language, 'owner', async (walk) => {
+          await signInAsOwner(walk.page, at.shop)
+          await walkAsOwner(walk, dataOf(language))
+        }),
+    )
 
-    test('Every screen of a helper is valid, translated, accessible and fits', () =>
-      walk(at, language, 'helper', async (walk) => {
-        await signInAsOwner(walk.page, at.shop)
-        const link = await walkToTheLink(walk)
-        await walk.page.context().clearCookies({ name: /session/ })
-        await walkAsHelper(walk, link, refundableOf(language))
-      }))
+    test.runIf(isWalked(language, 'helper'))(
+      'Every screen of a helper is valid, translated, accessible and fits',
+      () =>
+        walk(at, language, 'helper', async (walk) => {
+          await signInAsOwner(walk.page, at.shop)
+          const link = await walkToTheLink(walk)
+          await walk.page.context().clearCookies({ name: /session/ })
+          await walkAsHelper(walk, link, refundableOf(language))
+        }),
+    )
 
-    test('Every state of the owner’s screens is valid, translated, accessible and fits', () =>
-      walk(at, language, 'owner-states', async (walk) => {
-        if (!walk.withStates) return
-        await signInAsOwner(walk.page, at.shop)
-        await walkThroughOwnersStates(walk, dataOf(language))
-      }))
+    test.runIf(isWalked(language, 'owner-states'))(
+      'Every state of the owner’s screens is valid, translated, accessible and fits',
+      () =>
+        walk(at, language, 'owner-states', async (walk) => {
+          await signInAsOwner(walk.page, at.shop)
+          await walkThroughOwnersStates(walk, dataOf(language))
+        }),
+    )
   },
 )

@@ -1,5 +1,5 @@
 import { PROMISED } from './owner-screens.ts'
-import type { Walk } from './walk.ts'
+import { openFolds, type Walk } from './walk.ts'
 
 /** In no language's Latin words. */
 const HELPER = 'นก'
@@ -17,7 +17,7 @@ export async function walkToTheLink(walk: Walk): Promise<string> {
   for (const box of await form.locator('[type=checkbox]').all()) await box.check()
   await form.locator('[type=submit]').click()
   await page.locator('.qr-code').waitFor()
-  for (const summary of await page.locator('main summary').all()) await summary.click()
+  await openFolds(page.locator('main summary'))
   await walk.look('/dashboard/helpers, a link that was made')
   return new URL(await page.locator('input[readonly]').inputValue()).pathname
 }
@@ -40,10 +40,10 @@ export async function walkAsHelper(walk: Walk, link: string, receipt: string): P
     `/dashboard/orders/${receipt}`,
     `/dashboard/orders/${receipt}/slip`,
   ]) {
-    await walk.go(screen)
+    await walk.goOn(screen)
     // An open sheet lies over the board.
     const part = screen.includes('order=') ? '.order-sheet' : 'main'
-    for (const summary of await page.locator(`${part} summary`).all()) await summary.click()
+    await openFolds(page.locator(`${part} summary`))
     await walk.look(`${screen}, for a helper`)
   }
 }

@@ -2,7 +2,7 @@ import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { codeOf } from '#app/server/testing/totp.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { PROMISED, SCREENS, STATES, screensOf } from './owner-screens.ts'
-import type { Walk } from './walk.ts'
+import { openFolds, type Walk } from './walk.ts'
 
 /** The title of two products; not a word of any language. */
 export const NAMESAKE = 'Dokmai'
@@ -23,15 +23,15 @@ export async function walkAsOwner(walk: Walk, { receipt, disputed, owed }: Owner
   const screens = [...SCREENS, ...screensOf(receipt), ...orders]
   const titles = new Set<string>()
   for (const screen of screens) {
-    await walk.go(screen)
+    await walk.goOn(screen)
     // Every confirmation that unfolds in place.
-    for (const summary of await walk.page.locator('main summary').all()) await summary.click()
+    await openFolds(walk.page.locator('main summary'))
     await walk.look(screen)
     titles.add(await walk.page.title())
   }
   if (titles.size !== screens.length) throw new Error('two screens have the same title')
   for (const screen of STATES) {
-    await walk.go(screen)
+    await walk.goOn(screen)
     await walk.look(screen)
   }
 }
@@ -151,7 +151,7 @@ async function walkThroughZones({ page, go, look }: Walk) {
   await form.locator('[role=combobox]').press('Escape')
   await form.locator('[type=submit]').click()
   await zones.locator('.slot-row').first().waitFor()
-  for (const summary of await zones.locator('summary').all()) await summary.click()
+  await openFolds(zones.locator('summary'))
   await look('/dashboard/delivery, with a zone')
   await zones.locator('[value=delete]').click()
   await zones.locator('.slot-row').waitFor({ state: 'detached' })
@@ -213,7 +213,7 @@ async function walkToTheSecondStep(walk: Walk) {
 async function walkThroughProduct(walk: Walk) {
   const { page } = walk
   await walk.go('/updateproduct?id=single-red-rose')
-  for (const summary of await page.locator('main summary').all()) await summary.click()
+  await openFolds(page.locator('main summary'))
   await walk.look('/updateproduct, a product')
   const broken = { name: '1234', mimeType: 'image/heic', buffer: Buffer.alloc(200, 'x') }
   await page.locator('[name=image]').setInputFiles(broken)

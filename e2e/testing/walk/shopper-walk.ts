@@ -5,7 +5,7 @@ import type { Language } from '#app/shop/language.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
 import { scannedAddress, seeCode } from '#e2e/testing/promptpay.ts'
 import { chooseCard, payWith } from '#e2e/testing/steps.ts'
-import type { Walk } from './walk.ts'
+import { openFolds, type Walk } from './walk.ts'
 
 const DECLINED = '4000 0000 0000 0002'
 const CHALLENGED = '4000 0000 0000 3220'
@@ -33,16 +33,16 @@ const GIFT = { cardMessage: 'สุขสันต์วันเกิดค่
 export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Promise<unknown>): Promise<void> {
   const { page } = walk
   for (const screen of ['/order', '/test', '/profile', '/dashboard', '/no-such-page']) {
-    await walk.go(screen)
+    await walk.goOn(screen)
     await walk.look(screen)
   }
-  if (walk.withStates) await walkThroughProfile(walk, pool)
+  await walkThroughProfile(walk, pool)
   await fillDeliverySettings(walk, pool)
   for (const screen of ['/productInfo/single-red-rose', '/contact', '/return-policy']) {
-    await walk.go(screen)
+    await walk.goOn(screen)
     await walk.look(`${screen}, with all that an owner says about deliveries`)
   }
-  if (walk.withStates) await walkThroughPurchase(walk, pool)
+  await walkThroughPurchase(walk, pool)
   await order()
   await walk.go('/order')
   await page.locator('.order-card').waitFor()
@@ -50,10 +50,8 @@ export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Prom
   await walk.look('/order, with one')
   await page.locator('.order-card summary').first().click()
   await walk.look('/order, its details')
-  if (walk.withStates) {
-    await walkThroughTimeOfOrder(walk, pool)
-    await walkToTheLastAddress(walk)
-  }
+  await walkThroughTimeOfOrder(walk, pool)
+  await walkToTheLastAddress(walk)
   await pool.query('delete from shop_settings')
 }
 
@@ -102,11 +100,11 @@ async function walkThroughProfile(walk: Walk, pool: pg.Pool) {
   await page.locator('.field-error').first().waitFor()
   await walk.look('/profile, without a picture')
   await walk.go('/profile')
-  for (const summary of await page.locator('main summary').all()) await summary.click()
+  await openFolds(page.locator('main summary'))
   await walk.look('/profile, its forms')
   for (const intent of ['name', 'email', 'password']) {
     await walk.go('/profile')
-    for (const summary of await page.locator('main summary').all()) await summary.click()
+    await openFolds(page.locator('main summary'))
     await page.locator('main input[name=name]').fill('')
     const form = page.locator(`form:has([name=intent][value=${intent}])`)
     await form.locator('[type=submit]').last().click()
@@ -268,7 +266,7 @@ async function walkThroughTransfer(walk: Walk, pool: pg.Pool) {
     await pool.query('update hand_payments set status = $2 where reference = $1', [id, book])
     await walk.go(pathname)
     await page.locator('.slip-form').first().waitFor({ state: 'attached' })
-    for (const summary of await page.locator('.transfer-others summary').all()) await summary.click()
+    await openFolds(page.locator('.transfer-others summary'))
     await walk.look(`/checkout by transfer, ${checkout} and ${book}`)
   }
   await pool.query(`update shop_settings set values = values - 'transfers'`)

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { loadMessages } from '#app/messages/testing/all-messages.ts'
-import { LANGUAGES, type Language, MODES, type Mode } from '#app/shop/language.ts'
+import { type Language, MODES, type Mode } from '#app/shop/language.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { findHtmlErrors } from '#e2e/testing/html.ts'
 import type { ShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -33,40 +33,32 @@ const OTHER_MODE: Mode = 'dark'
 const PHONE = { width: 390, height: 844 }
 const PHONE_WIDTHS = IS_LONG ? [390, 320] : [320]
 /** CSS pixels; 640 is 1280 at 200 % zoom, 320 at 400 % (WCAG 1.4.10). */
-const EVERY_WIDTH = [1280, 640, 390, 320]
+const WIDTHS = IS_LONG ? [1280, 640, 390, 320] : [320]
 
-interface Checks {
-  /** Of a window. */
-  widths: number[]
-  /** HTML; at the first look at a URL, in the long form at each, focus rings, tab order and what axe knows, in the long form contrast in both modes too. */
-  structure: boolean
-  /** Also the states of screens that have no URL. */
-  states: boolean
-  /** From screen to screen as a link does; else by loading each. */
-  byLinks: boolean
-}
+type Walker = 'visitor' | 'shopper' | 'owner' | 'helper' | 'owner-states'
+
 /**
- * Structure and colours are the same in every language, since each has a text wherever English has one. Thai has the
- * longest and highest words; Chinese is hardly wider than English (`messages.test.ts`). The long form checks all, in
- * every language.
+ * Structure and colours are the same in every language, since each has a text wherever English has one, so the short
+ * form has one walk of each kind. Thai has the longest and highest words, and loses most by what is left in English.
  */
-const SHORT_FORM: Partial<Record<Language, Checks>> = {
-  en: { widths: [320], structure: true, states: true, byLinks: false },
-  th: { widths: [320], structure: false, states: false, byLinks: true },
+const SHORT_FORM: Record<Language, Walker[]> = {
+  en: ['owner-states'],
+  th: ['visitor', 'shopper', 'owner'],
+  'zh-CN': ['helper'],
 }
-const LONG_FORM: Checks = { widths: EVERY_WIDTH, structure: true, states: true, byLinks: false }
-export const WALKED_LANGUAGES = LANGUAGES.filter((language) => IS_LONG || SHORT_FORM[language])
+
+export const isWalked = (language: Language, who: Walker) => IS_LONG || SHORT_FORM[language].includes(who)
 
 /** A walk through the screens in one language that checks each of them. */
 export interface Walk {
   page: Page
   language: Language
-  /** False where screens with a URL are enough. */
-  withStates: boolean
   words: Awaited<ReturnType<typeof loadMessages>>
   dashboard: Awaited<ReturnType<typeof loadDashboardMessages>>
-  /** Opens a URL; validates the HTML if it is loaded from the server. */
+  /** Opens a URL, and validates its HTML. */
   go(address: string): Promise<void>
+  /** Does so by loading it or, in the short form every second time, as a link of the screen before does. */
+  goOn(address: string): Promise<void>
   /** Checks the current state of the page. */
   look(screen: string): Promise<void>
   /** Runs steps in a phone's window. */
@@ -77,11 +69,10 @@ export interface Walk {
 export async function walk(
   at: ShopAndBrowser,
   language: Language,
-  who: string,
+  who: Walker,
   steps: (walk: Walk) => Promise<void>,
 ): Promise<void> {
   const found: string[] = []
-  const { widths, structure, states, byLinks } = (!IS_LONG && SHORT_FORM[language]) || LONG_FORM
   const validated = new Set<string>()
   const looked = new Set<string>()
   const [words, dashboard] = await Promise.all([loadMessages(language), loadDashboardMessages(language)])
@@ -93,28 +84,35 @@ export async function walk(
       const keep = keeper(`${who}-${language}`)
       const note = (screen: string, errors: string[]) =>
         found.push(...errors.map((fault) => `${screen} in ${language}: ${fault}`))
+      const validate = async (address: string, answer: { text(): Promise<string> } | null) => {
+        if (!KEEP && validated.has(address)) return
+        const html = (await answer?.text()) ?? ''
+        keep.html(address, html)
+        note(address, await findHtmlErrors(html))
+        validated.add(address)
+      }
+      const go = async (address: string) => {
+        await validate(address, await page.goto(at.shop.origin + address))
+        await settled(page)
+      }
+      let isLinked = false
       await steps({
         page,
         language,
-        withStates: states,
         words,
         dashboard,
-        go: async (address) => {
-          if (byLinks && !KEEP && (await followLink(page, address))) return settled(page)
-          const answer = await page.goto(at.shop.origin + address)
-          if (KEEP || (structure && !validated.has(address))) {
-            const html = (await answer?.text()) ?? ''
-            keep.html(address, html)
-            if (structure) note(address, await findHtmlErrors(html))
-            validated.add(address)
-          }
+        go,
+        goOn: async (address) => {
+          isLinked = !isLinked && !IS_LONG && !KEEP
+          if (!isLinked || !(await followLink(page, address))) return go(address)
+          await validate(address, await page.request.get(at.shop.origin + address))
           await settled(page)
         },
         look: async (screen) => {
           note(screen, await findUntranslated(page, language))
           const isFirst = !looked.has(page.url())
           looked.add(page.url())
-          const isExamined = structure && (IS_LONG || isFirst)
+          const isExamined = IS_LONG || isFirst
           if (isExamined) {
             note(screen, await axeFindings(page))
             if (IS_LONG) {
@@ -123,7 +121,7 @@ export async function walk(
               )
             }
           }
-          note(screen, await findOverflow(page, isPhone(page) ? PHONE_WIDTHS : widths))
+          note(screen, await findOverflow(page, isPhone(page) ? PHONE_WIDTHS : WIDTHS))
           await keep.images(screen, page)
           if (isExamined) note(screen, await findFocusErrors(page))
         },
@@ -164,6 +162,13 @@ async function followLink(page: Page, address: string): Promise<boolean> {
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.readyState === 'complete' && !window.earlyClicks)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+/** Opens them at once: a real click on each takes longer than all checks of the screen. */
+export async function openFolds(summaries: Locator): Promise<void> {
+  await summaries.evaluateAll((all: HTMLElement[]) => {
+    for (const summary of all) summary.click()
+  })
 }
 
 /** Renders the page in another mode by its style sheet, without reloading. */
