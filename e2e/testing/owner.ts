@@ -3,10 +3,10 @@ import type { ShopAndBrowser } from './shop-and-browser.ts'
 import { ADMIN, type ShopProcess } from './shop-process.ts'
 import { visit } from './visit.ts'
 
-/** Opens a window with the admin signed in; `expected` as in `visit`. */
+/** Opens a window with the admin signed in, at an address or, for null, at none; `expected` as in `visit`. */
 export function visitAsOwner(
   { browser, shop }: ShopAndBrowser,
-  address: string,
+  address: string | null,
   visitor: (page: Page) => Promise<void>,
   options: BrowserContextOptions,
   expected?: RegExp,
@@ -16,7 +16,7 @@ export function visitAsOwner(
     options,
     async (page) => {
       await signInAsOwner(page, shop)
-      await page.goto(shop.origin + address)
+      if (address !== null) await page.goto(shop.origin + address)
       // Some parts appear only after hydration; other files work meanwhile.
       if (options.javaScriptEnabled !== false) await page.waitForLoadState('networkidle')
       await visitor(page)
