@@ -1,16 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   ANY_ID,
   cookieOf,
   get as load,
-  makeQueries,
+  makeRefusedQueries,
   OWNERS_LAYOUT,
   ownersRoutes,
   post as send,
 } from '#e2e/testing/owners-addresses.ts'
-import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
+import { sharedShop } from '#e2e/testing/shared-shop.ts'
+import { ADMIN, type ShopProcess } from '#e2e/testing/shop-process.ts'
 
 const SHOPPER = { email: 'mali@shop.test', password: 'seven lotus ponds' }
 
@@ -19,12 +20,11 @@ const addresses = [...new Set(ownersRoutes.map(({ address }) => address))]
 let shop: ShopProcess
 const cookies = { visitor: '', shopper: '', owner: '' }
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await sharedShop()
   await post('/signup', '', { name: 'Mali', ...SHOPPER })
   cookies.shopper = cookieOf(await post('/login', '', SHOPPER))
   cookies.owner = cookieOf(await post('/login', '', ADMIN))
 })
-afterAll(() => discardShop(shop))
 
 const get = (address: string, cookie: string) => load(shop.origin, address, cookie)
 const post = (address: string, cookie: string, form: Record<string, string>) =>
@@ -43,7 +43,7 @@ test('Every route that only the owner may use is under the dashboard’s layout'
 
 describe.each(addresses)('%s', (address) => {
   test('A visitor to a dashboard page is sent to log in and sees nothing of it', async () => {
-    for (const [what, ask] of makeQueries(shop.origin, address)) {
+    for (const [what, ask] of makeRefusedQueries(shop.origin, address, 1)) {
       const answer = await ask(cookies.visitor)
       const told = `${answer.status} ${answer.headers.get('location') ?? ''} ${await answer.text()}`
       expect(told, what).toMatch(/^(302 \/login\?next=%2F|202 .*\/login\?next=%2F)/s)
@@ -52,7 +52,7 @@ describe.each(addresses)('%s', (address) => {
   })
 
   test('A shopper on a dashboard page gets 403 and sees nothing of it', async () => {
-    for (const [what, ask] of makeQueries(shop.origin, address)) {
+    for (const [what, ask] of makeRefusedQueries(shop.origin, address, 2)) {
       const answer = await ask(cookies.shopper)
       expect(answer.status, what).toBe(403)
       expect(/Total Sales|Single Red Rose/.test(await answer.text()), what).toBe(false)

@@ -7,8 +7,16 @@ import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { HELPER_RIGHTS, type HelperRight } from '#app/shop/accounts/work-rights.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
-import { cookieOf, get, makeQueries, ownersRoutes, post } from '#e2e/testing/owners-addresses.ts'
-import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
+import {
+  cookieOf,
+  get,
+  makeQueries,
+  makeRefusedQueries,
+  ownersRoutes,
+  post,
+} from '#e2e/testing/owners-addresses.ts'
+import { sharedShop } from '#e2e/testing/shared-shop.ts'
+import type { ShopProcess } from '#e2e/testing/shop-process.ts'
 
 /** What each address is opened by, written down a second time: a new one is refused until somebody decides. */
 const EXPECTED: Record<string, HelperRight | 'owner'> = {
@@ -60,17 +68,14 @@ let shop: ShopProcess
 let pool: pg.Pool
 const cookies = {} as Record<HelperRight | 'revoked', string>
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await sharedShop()
   pool = openDatabaseOf(shop, 2)
   for (const right of HELPER_RIGHTS) cookies[right] = (await openedLink(right)).cookie
   const revoked = await openedLink('board')
   cookies.revoked = revoked.cookie
   await revokeLink({ pool }, { id: revoked.id, ownerName: 'Malee' })
 })
-afterAll(async () => {
-  await pool.end()
-  await discardShop(shop)
-})
+afterAll(() => pool.end())
 
 const make = (right: HelperRight) =>
   makeHelperLink({ pool }, { name: 'Nok', may: [right], ownerName: 'Malee' })
@@ -95,10 +100,14 @@ const rows = [...new Map(ownersRoutes.map((route) => [route.pattern, route.addre
 
 describe.each(rows)('%s', (pattern, address) => {
   test.each(HELPER_RIGHTS)('A helper with only %s opens it where the table says so', async (right) => {
-    for (const [what, ask] of makeQueries(shop.origin, address)) {
+    const isOpen = EXPECTED[pattern] === right
+    const queries = isOpen
+      ? makeQueries(shop.origin, address)
+      : makeRefusedQueries(shop.origin, address, HELPER_RIGHTS.indexOf(right))
+    for (const [what, ask] of queries) {
       const answer = await ask(cookies[right])
       const text = await answer.text()
-      if (EXPECTED[pattern] === right) {
+      if (isOpen) {
         expect([200, 202, 302, 400, 404, 405], what).toContain(answer.status)
         expect(`${answer.headers.get('location')} ${text.slice(0, 300)}`, what).not.toMatch(
           /\/login|\/staff"/,
@@ -110,7 +119,7 @@ describe.each(rows)('%s', (pattern, address) => {
   })
 
   test('A device whose link was revoked gets the page that says so, and sees nothing of it', async () => {
-    for (const [what, ask] of makeQueries(shop.origin, address)) {
+    for (const [what, ask] of makeRefusedQueries(shop.origin, address, 0)) {
       const answer = await ask(cookies.revoked)
       const text = await answer.text()
       const told = `${answer.status} ${answer.headers.get('location') ?? ''} ${text}`

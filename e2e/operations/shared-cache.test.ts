@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSharedCache, type SharedCache } from '#e2e/testing/shared-cache.ts'
-import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
+import { sharedShop } from '#e2e/testing/shared-shop.ts'
+import { ADMIN, type ShopProcess } from '#e2e/testing/shop-process.ts'
 
 const PASSWORD = 'seven lotus ponds'
 const PAGES = [
@@ -18,13 +19,10 @@ const PATHS = PAGES.flatMap((path) => [path, path === '/' ? '/_root.data' : `${p
 let shop: ShopProcess
 let cache: SharedCache
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await sharedShop()
   cache = await openSharedCache(shop.origin)
 })
-afterAll(async () => {
-  cache?.close()
-  await discardShop(shop)
-})
+afterAll(() => cache?.close())
 
 const post = (path: string, form: Record<string, string>, cookie = '') =>
   fetch(cache.origin + path, {

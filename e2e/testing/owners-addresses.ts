@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#app/routes.ts'
+import { IS_LONG } from '#commands/long.ts'
 
 export const OWNERS_LAYOUT = 'routes/dashboard/admin-layout.tsx'
 /** Stands for every parameter of an address. */
@@ -51,6 +52,10 @@ export const cookieOf = (answer: Response) =>
 
 type Query = [what: string, ask: (cookie: string) => Promise<Response>]
 
+/** In the short form somebody who is refused asks for each address in these ways, and in every way for some. */
+const FIRST_WAYS = ['the page', 'the action from a script']
+const TURNS = 3
+
 /** Every kind of request for a path: its page, its data whole and per route, and its actions both ways. */
 export function makeQueries(origin: string, address: string): Query[] {
   const form = { id: ANY_ID, intent: 'delete', version: '1' }
@@ -72,4 +77,12 @@ export function makeQueries(origin: string, address: string): Query[] {
     ['the page, in capitals', (cookie) => get(origin, address.toUpperCase(), cookie)],
     ['the page, with a slash', (cookie) => get(origin, `${address}/`, cookie)],
   ]
+}
+
+/** Of those who are refused, the short form takes by turns whom it lets ask in every way. */
+export function makeRefusedQueries(origin: string, address: string, turn: number): Query[] {
+  const all = makeQueries(origin, address)
+  const isWhole =
+    IS_LONG || turn % TURNS === ownersRoutes.findIndex((route) => route.address === address) % TURNS
+  return isWhole ? all : all.filter(([what]) => FIRST_WAYS.includes(what))
 }
