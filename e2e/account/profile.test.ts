@@ -5,7 +5,7 @@ import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { emailTo, PASSWORD, signIn, signUp, soon } from '#e2e/testing/accounts.ts'
-import { visitAsOwner } from '#e2e/testing/owner.ts'
+import { signIn as signInWithoutPage, signUp as signUpWithoutPage, visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
@@ -27,6 +27,11 @@ async function openForm(page: Page, intent: string) {
   const form = page.locator(`form:has(input[name=intent][value=${intent}])`)
   if (!(await form.isVisible())) await page.locator(`details:has(${`[value=${intent}]`}) summary`).click()
   return form
+}
+
+async function becomeShopper(page: Page, email: string) {
+  await signUpWithoutPage(at.shop, { email, password: PASSWORD })
+  await signInWithoutPage(page, at.shop, { email, password: PASSWORD })
 }
 
 async function linkTo(address: string): Promise<string> {
@@ -92,10 +97,7 @@ describe('a person’s own account', () => {
 
   test('The account shows name, email and picture in one card, then orders, then devices', () =>
     visit(at.browser, {}, async (page) => {
-      await signUp(page, at.shop, 'ordered')
-      await page.waitForURL(/\/login/)
-      await signIn(page, at.shop, 'ordered@shop.test')
-      await page.waitForURL(`${at.shop.origin}/`)
+      await becomeShopper(page, 'ordered@shop.test')
       await page.goto(`${at.shop.origin}/profile`)
       const own = page.locator('.profile__self')
       await own.getByRole('img', { name: 'Profile picture' }).waitFor()
@@ -109,10 +111,7 @@ describe('a person’s own account', () => {
 
   test('A shopper who cancels an email change keeps the email', () =>
     visit(at.browser, {}, async (page) => {
-      await signUp(page, at.shop, 'stays')
-      await page.waitForURL(/\/login/)
-      await signIn(page, at.shop, 'stays@shop.test')
-      await page.waitForURL(`${at.shop.origin}/`)
+      await becomeShopper(page, 'stays@shop.test')
       await page.goto(`${at.shop.origin}/profile`)
       await page.getByRole('button', { name: 'Send the link again' }).click()
       await page.getByText('Link sent. Please check your inbox').waitFor()
@@ -128,8 +127,7 @@ describe('a person’s own account', () => {
 
 describe('a page behind the last one', () => {
   beforeAll(async () => {
-    const body = new URLSearchParams({ name: 'Mali', email: 'often@shop.test', password: PASSWORD })
-    await fetch(`${at.shop.origin}/signup`, { method: 'POST', body, headers: { origin: at.shop.origin } })
+    await signUpWithoutPage(at.shop, { email: 'often@shop.test', password: PASSWORD })
     const { rows } = await pool.query<{ id: string }>(`select id from "user" where email = 'often@shop.test'`)
     for (let count = 0; count < 21; count += 1) {
       await madeOrder({ db: drizzle(pool) }, { userId: rows[0]?.id ?? '' })
@@ -138,8 +136,7 @@ describe('a page behind the last one', () => {
 
   test('A page of a shopper’s orders beyond the last one shows the last one', () =>
     visit(at.browser, {}, async (page) => {
-      await signIn(page, at.shop, 'often@shop.test')
-      await page.waitForURL(`${at.shop.origin}/`)
+      await signInWithoutPage(page, at.shop, { email: 'often@shop.test', password: PASSWORD })
       await page.goto(`${at.shop.origin}/order?page=99`)
       expect(new URL(page.url()).search).toBe('?page=2')
       await expect.poll(() => page.locator('.order-card').count()).toBe(1)

@@ -271,23 +271,28 @@ describe('A photo straight from a phone', () => {
       expect([await colourAt(image, 10, 24), await colourAt(image, 54, 24)]).toEqual(['blue', 'red'])
     }))
 
-  test.each<[string, () => Promise<Photo>]>([
-    ['a GIF', () => made('gif')],
+  const PICTURES: [string, () => Promise<Photo>][] = [
     ['an AVIF', () => made('avif')],
     ['a PNG of wide colours without a profile', widePng],
+    ['a GIF', () => made('gif')],
     ['a PNG of another gamma', () => pngWith('gAMA', [0, 1, 0x86, 0xa0])],
-  ])('A picture is taken whatever its name says, in the colours that the browser shows: %s', (_what, make) =>
-    asOwner('/updateproduct?id=single-red-rose', async (page) => {
-      const photo = await make()
-      await choose(page, photo)
-      await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(2)
-      const image = await stored(page, (await addresses(page))[1])
-      const { data } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-      const shown = await drawnByBrowser(page, photo.buffer)
-      for (const [channel, value] of shown.entries()) {
-        expect(Math.abs((data[channel] ?? 0) - value), `${[...data.subarray(0, 3)]} ${shown}`).toBeLessThan(9)
-      }
-    }),
+  ]
+  test.each(IS_LONG ? PICTURES : PICTURES.slice(0, 2))(
+    'A picture is taken whatever its name says, in the colours that the browser shows: %s',
+    (_what, make) =>
+      asOwner('/updateproduct?id=single-red-rose', async (page) => {
+        const photo = await make()
+        await choose(page, photo)
+        await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(2)
+        const image = await stored(page, (await addresses(page))[1])
+        const { data } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+        const shown = await drawnByBrowser(page, photo.buffer)
+        for (const [channel, value] of shown.entries()) {
+          expect(Math.abs((data[channel] ?? 0) - value), `${[...data.subarray(0, 3)]} ${shown}`).toBeLessThan(
+            9,
+          )
+        }
+      }),
   )
 
   test.runIf(IS_LONG)('A HEIC photo that is named as JPEG is decoded as any other', () =>
@@ -369,7 +374,11 @@ describe('A photo straight from a phone', () => {
       await choose(page, { ...HEIC, buffer: broken })
       await page.locator('.field-error', { hasText: 'We can’t read this file as a photo' }).waitFor()
       await act(page, 'Take IMG_0001.HEIC off the list').click()
-      const text = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6_000_000, 'x') }
+      const text = {
+        name: 'notes.jpg',
+        mimeType: 'image/jpeg',
+        buffer: Buffer.alloc(IS_LONG ? 6_000_000 : 6000, 'x'),
+      }
       await choose(page, text)
       await page.locator('.field-error', { hasText: 'notes.jpg: We can’t read this file' }).waitFor()
       await expect.poll(() => rows(page).count()).toBe(1)
@@ -384,6 +393,7 @@ describe('A photo straight from a phone', () => {
       const src = await page.locator('.profile__who img').getAttribute('src')
       const image = await page.request.get(at.shop.origin + src?.replace(/&w=\d+/, '&w=640'))
       expect(image.status()).toBe(200)
+      if (!IS_LONG) return
       await field(page, 'Choose a picture').setInputFiles({ ...HEIC, name: 'me.jpg', mimeType: 'image/jpeg' })
       await page.getByRole('button', { name: 'Save picture' }).click()
       await expect.poll(() => page.locator('.profile__who img').getAttribute('src')).not.toBe(src)
