@@ -129,7 +129,7 @@ test('A checkout opened in another browser says that its payment waits for a log
     })
   }))
 
-test('The page goes on by polling alone if no live event arrives', () =>
+test.runIf(IS_LONG)('The page goes on by polling alone if no live event arrives', () =>
   visit(
     at.browser,
     {},
@@ -141,7 +141,8 @@ test('The page goes on by polling alone if no live event arrives', () =>
       await goesOn(page, words)
     },
     /ERR_FAILED|^failed: .*\/live/,
-  ))
+  ),
+)
 
 test.runIf(IS_LONG)('The live event of the order brings the shopper on before any poll', () =>
   visit(at.browser, {}, async (page) => {
@@ -292,7 +293,7 @@ test('A code that has run out says so, and a new one pays', () =>
     await goesOn(page, words)
   }))
 
-test('Money that comes after the code’s end still brings the shopper to their order', () =>
+test.runIf(IS_LONG)('Money that comes after the code’s end still brings the shopper to their order', () =>
   visit(at.browser, {}, async (page) => {
     const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
@@ -302,7 +303,8 @@ test('Money that comes after the code’s end still brings the shopper to their 
     })
     await endCode(page, at.shop)
     await goesOn(page, words)
-  }))
+  }),
+)
 
 test.runIf(IS_LONG)(
   'The bank’s app can be closed and opened again, and pays from an account that takes no refunds',
@@ -356,7 +358,7 @@ test('Where no way was chosen nothing opens by itself, and an unknown one is as 
     }
   }))
 
-test('Another way to pay ends the code and opens the card form', () =>
+test.runIf(IS_LONG)('Another way to pay ends the code and opens the card form', () =>
   visit(at.browser, {}, async (page) => {
     const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
@@ -368,7 +370,8 @@ test('Another way to pay ends the code and opens the card form', () =>
     )
     await payWith(page, words, CARD)
     await goesOn(page, words)
-  }))
+  }),
+)
 
 test('A code whose picture does not load says so and is loaded again', () =>
   visit(
@@ -390,20 +393,23 @@ test('A code whose picture does not load says so and is loaded again', () =>
     REFUSED,
   ))
 
-test('On a phone in Thai, a shopper pays by code with a bank’s app that has no JavaScript', () =>
-  visit(at.browser, { viewport: WINDOWS.phone, isMobile: true, hasTouch: true }, async (page) => {
-    const words = await buyAsNewShopper(page, at.shop, { language: 'th', way: 'promptpay' })
-    await seeCode(page)
-    const { width } = (await page.locator('.scan__picture').boundingBox()) ?? { width: 0 }
-    expect(width).toBeGreaterThanOrEqual(280)
-    await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^9:5\d$/)
-    const steps = async (phone: Page) => {
-      await choose(phone, words.bankApp.choices.pay)
-      await phone.getByRole('heading', { name: words.bankApp.said.paid.title }).waitFor()
-    }
-    await onPhone(await scannedAddress(page), steps, { javaScriptEnabled: false })
-    await goesOn(page, words)
-  }))
+test.runIf(IS_LONG)(
+  'On a phone in Thai, a shopper pays by code with a bank’s app that has no JavaScript',
+  () =>
+    visit(at.browser, { viewport: WINDOWS.phone, isMobile: true, hasTouch: true }, async (page) => {
+      const words = await buyAsNewShopper(page, at.shop, { language: 'th', way: 'promptpay' })
+      await seeCode(page)
+      const { width } = (await page.locator('.scan__picture').boundingBox()) ?? { width: 0 }
+      expect(width).toBeGreaterThanOrEqual(280)
+      await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^9:5\d$/)
+      const steps = async (phone: Page) => {
+        await choose(phone, words.bankApp.choices.pay)
+        await phone.getByRole('heading', { name: words.bankApp.said.paid.title }).waitFor()
+      }
+      await onPhone(await scannedAddress(page), steps, { javaScriptEnabled: false })
+      await goesOn(page, words)
+    }),
+)
 
 test('The countdown follows the server’s clock, whatever the phone’s says', () =>
   visit(at.browser, {}, async (page) => {
@@ -486,33 +492,36 @@ test.runIf(IS_LONG)('A shop that takes PromptPay alone shows the code at once an
   ),
 )
 
-test('A shop with Omise that takes both ways opens its popup only for who chooses the card', async () => {
-  const fake = await openFakeOmise()
-  const settings = {
-    PAYMENT_PROVIDER: 'omise',
-    PAYMENT_WAYS: 'card,promptpay',
-    OMISE_SECRET_KEY: fake.settings.secretKey,
-    OMISE_PUBLIC_KEY: fake.settings.publicKey,
-    OMISE_API_URL: fake.url,
-  }
-  await withShop(settings, (shop) =>
-    visit(at.browser, {}, async (page) => {
-      await page.route('https://cdn.omise.co/omise.js', (route) =>
-        route.fulfill({
-          contentType: 'text/javascript',
-          body: 'window.OmiseCard = { configure() {}, open() { document.title = "popup"; return true } }',
-        }),
-      )
-      await openNewCheckout(page, shop)
-      const card = page.getByRole('button', { name: en.scan.byCard.replace('{{amount}}', '฿290') })
-      await expect.poll(() => card.isEnabled()).toBe(true)
-      await page.getByRole('button', { name: en.scan.choose }).waitFor()
-      expect(await page.title()).not.toBe('popup')
-      await card.click()
-      await expect.poll(() => page.title()).toBe('popup')
-    }),
-  ).finally(() => fake.close())
-})
+test.runIf(IS_LONG)(
+  'A shop with Omise that takes both ways opens its popup only for who chooses the card',
+  async () => {
+    const fake = await openFakeOmise()
+    const settings = {
+      PAYMENT_PROVIDER: 'omise',
+      PAYMENT_WAYS: 'card,promptpay',
+      OMISE_SECRET_KEY: fake.settings.secretKey,
+      OMISE_PUBLIC_KEY: fake.settings.publicKey,
+      OMISE_API_URL: fake.url,
+    }
+    await withShop(settings, (shop) =>
+      visit(at.browser, {}, async (page) => {
+        await page.route('https://cdn.omise.co/omise.js', (route) =>
+          route.fulfill({
+            contentType: 'text/javascript',
+            body: 'window.OmiseCard = { configure() {}, open() { document.title = "popup"; return true } }',
+          }),
+        )
+        await openNewCheckout(page, shop)
+        const card = page.getByRole('button', { name: en.scan.byCard.replace('{{amount}}', '฿290') })
+        await expect.poll(() => card.isEnabled()).toBe(true)
+        await page.getByRole('button', { name: en.scan.choose }).waitFor()
+        expect(await page.title()).not.toBe('popup')
+        await card.click()
+        await expect.poll(() => page.title()).toBe('popup')
+      }),
+    ).finally(() => fake.close())
+  },
+)
 
 async function withShop(settings: Record<string, string>, work: (shop: ShopProcess) => Promise<void>) {
   const shop = await startShop(settings)

@@ -7,6 +7,7 @@ import { en as words } from '#app/messages/testing/all-messages.ts'
 import thaiPages from '#app/messages/th/pages.ts'
 import th from '#app/messages/th/shop.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
+import { IS_LONG } from '#commands/long.ts'
 import { PASSWORD, soon } from '#e2e/testing/accounts.ts'
 import { signIn, signInAsOwner } from '#e2e/testing/owner.ts'
 import { buyAsNewShopper } from '#e2e/testing/promptpay.ts'
@@ -116,10 +117,11 @@ describe('phones', () => {
     expect((await get('/apple-touch-icon.png')).headers.get('content-type')).toBe('image/png')
   })
 
-  test.each([
-    ['eng', en, pages],
+  const OFFLINE = [
     ['th', th, thaiPages],
-  ] as const)(
+    ['eng', en, pages],
+  ] as const
+  test.each(IS_LONG ? OFFLINE : OFFLINE.slice(0, 1))(
     'Without a network a phone shows the offline page in its language and still opens the cart: %s',
     (code, words, texts) =>
       visit(
@@ -200,7 +202,7 @@ test('After logging out no text of a person is left in the page, the storages an
         checkout,
         ...Object.values(AN_ADDRESS).filter((text) => text.length > 5),
       ]
-      const screens = ['/order', checkout, '/profile', `/dashboard/orders/${receipt}`]
+      const screens = ['/order', ...(IS_LONG ? [checkout, '/profile'] : []), `/dashboard/orders/${receipt}`]
       for (const screen of screens) {
         await page.context().clearCookies()
         if (screen.startsWith('/dashboard')) await signInAsOwner(page, at.shop)
