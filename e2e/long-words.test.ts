@@ -12,6 +12,7 @@ import { openShopAndBrowser } from './testing/shop-and-browser.ts'
 import { chooseCard } from './testing/steps.ts'
 import { visit } from './testing/visit.ts'
 import { findOverflow } from './testing/walk/overflow.ts'
+import { openFolds } from './testing/walk/walk.ts'
 
 const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter'.slice(0, 60)
 const LINK = `https://maps.example/?q=${'x'.repeat(226)}`
@@ -44,8 +45,7 @@ async function look(page: Page, screens: string[]): Promise<string[]> {
   const found: string[] = []
   for (const screen of screens) {
     await page.goto(at.shop.origin + screen)
-    for (const summary of await page.locator('main summary').filter({ visible: true }).all())
-      await summary.click()
+    await openFolds(page.locator('main summary').filter({ visible: true }))
     found.push(...(await findTooWide(page, screen)))
   }
   return found

@@ -15,8 +15,8 @@ const SESSION_COOKIE = /session/
 const placeOf = ({ name }: ManualPage) => (SORT.includes(name) ? SORT.indexOf(name) : 1)
 /** Both languages have the same steps and buttons (`docs/manual.test.ts`); the long form follows every page in both. */
 const SHORT_FORM: Record<ManualLanguage, string[]> = {
-  en: ['orders.md'],
-  th: ['first-day.md', 'refunds.md'],
+  en: ['refunds.md'],
+  th: ['first-day.md'],
 }
 
 describe.each(MANUAL_LANGUAGES)('the manual (%s)', (language) => {

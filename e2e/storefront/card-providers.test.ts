@@ -10,6 +10,7 @@ import { THEME_COLOUR } from '#app/shop/theme.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
 import { signIn, signUp } from '#e2e/testing/owner.ts'
+import { openNewCheckout } from '#e2e/testing/promptpay.ts'
 import { sharedBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 import { chooseWay } from '#e2e/testing/steps.ts'
@@ -158,7 +159,7 @@ describe('a shop with Stripe', () => {
         return tries === 1 ? route.abort() : route.fulfill(script(STRIPE_JS))
       })
       await page.route('https://checkout.stripe.com/**', (route) => route.fulfill(html('Pay', 'complete')))
-      await goToCheckout(page, shop, words)
+      await openNewCheckout(page, shop)
       await page.getByText(words.card.unopened).waitFor()
       await page.getByRole('dialog').getByRole('button', { name: words.checkout.tryAgain }).click()
       await page.frameLocator('iframe[title=Stripe]').getByRole('button', { name: 'Pay' }).waitFor()

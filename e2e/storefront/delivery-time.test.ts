@@ -15,6 +15,7 @@ import { signIn } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { chooseDay, chooseWay, payWith, WINDOWS } from '#e2e/testing/steps.ts'
+import { storeRoses } from '#e2e/testing/stored-cart.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const at = openShopAndBrowser()
@@ -33,6 +34,7 @@ async function shot(page: Page, name: string) {
 test('On a phone in Thai, a shopper orders for tomorrow morning with a card and pays', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const words = await begin(page, 'th')
+    await page.goto(`${at.shop.origin}/productInfo/single-red-rose`)
     await page.locator('.arrival-line').getByText(/10:00/).waitFor()
     await shot(page, 'product')
     const dialog = await openBuyNow(page, words)
@@ -219,11 +221,17 @@ test('A shop without delivery times sells as it always has', () =>
     const words = await begin(page, 'en')
     await expect
       .poll(async () => {
-        await page.reload()
+        await page.goto(`${at.shop.origin}/productInfo/single-red-rose`)
         return page.getByText(words.product.deliveryDate).count()
       })
       .toBe(1)
-    await addToCart(page, words)
+    await page
+      .getByRole('button', { name: words.product.addToCart })
+      .filter({ visible: true })
+      .first()
+      .click()
+    await page.getByText(words.toasts['added-to-cart']).waitFor()
+    await page.goto(`${at.shop.origin}/cart`)
     await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
     await pressBuyNow(page, words)
     await payWith(page, words, CARD)
@@ -293,18 +301,12 @@ async function begin(page: Page, language: Language): Promise<Messages> {
   await page.context().addCookies([{ name: 'language', value: language, url: at.shop.origin }])
   const words = await loadMessages(language)
   await signIn(page, at.shop, ADMIN)
-  await page.goto(`${at.shop.origin}/productInfo/single-red-rose`)
   return words
 }
 
-async function addToCart(page: Page, words: Messages) {
-  await page.getByRole('button', { name: words.product.addToCart }).filter({ visible: true }).first().click()
-  await page.getByText(words.toasts['added-to-cart']).waitFor()
-  await page.goto(`${at.shop.origin}/cart`)
-}
-
 async function openBuyNow(page: Page, words: Messages) {
-  await addToCart(page, words)
+  await storeRoses(page, at.shop)
+  await page.goto(`${at.shop.origin}/cart`)
   await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(words.slots.heading, { exact: true }).waitFor()
