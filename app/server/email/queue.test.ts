@@ -24,7 +24,7 @@ type EmailRow = typeof emails.$inferSelect
 
 let folder: string
 let shop: TestShop
-const KILLS = IS_LONG ? 5 : 2
+const KILLS = IS_LONG ? 5 : 1
 const ends: (() => unknown)[] = []
 
 beforeAll(async () => {

@@ -11,6 +11,7 @@ import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
 import { cacheHintContext, visitorContext } from '#app/server/request/context.ts'
 import { signedIn } from '#app/server/testing/signed-in.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { IS_LONG } from '#commands/long.ts'
 import { MAX_CACHE_BYTES, MAX_CACHED_PAGES, PageStore } from './page-store.ts'
 import { RenderedPage } from './rendered-page.ts'
 
@@ -328,7 +329,7 @@ describe('pages for one visitor', () => {
 })
 
 describe('strangers', () => {
-  test('Strangers cannot fill the memory with invented URLs', async () => {
+  test.runIf(IS_LONG)('Strangers cannot fill the memory with invented URLs', async () => {
     const before = shop.pages.usage()
     for (let n = 0; n < MAX_CACHED_PAGES + 200; n += 50) {
       const ask = () =>
@@ -375,6 +376,14 @@ describe('the memory of the cache', () => {
   const shows: CacheDependencies = { products: [] }
   const page = (bytes: number, headers: Record<string, string> = {}) =>
     new RenderedPage({ status: 200, headers: new Headers(headers), plain: Buffer.alloc(bytes, 'x') })
+
+  test('The cache limits the number of pages, whoever asks for how many', async () => {
+    const cache = new PageStore<RenderedPage>(noLive)
+    for (let n = 0; n < MAX_CACHED_PAGES + 200; n += 1) {
+      await cache.findOrRender(`/${n}`, async () => ({ page: page(1), shows }))
+    }
+    expect(cache.usage.pages).toBe(MAX_CACHED_PAGES)
+  })
 
   test('The cache limits the bytes of bodies, headers, keys and overhead', async () => {
     const kinds = [
