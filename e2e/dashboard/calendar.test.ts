@@ -7,6 +7,7 @@ import { addDays, bangkokDay, formatMonth } from '#app/shop/day.ts'
 import { calendarMonths } from '#app/shop/delivery/calendar/calendar.ts'
 import { formatCalendarDay, formatSlotDay } from '#app/shop/delivery/format-slot.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { IS_LONG } from '#commands/long.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
@@ -231,7 +232,7 @@ test('A day that another window changes is shown changed at once', () =>
   }))
 
 test('The owner adds, changes and deletes a time of the week, with and without scripts', async () => {
-  for (const javaScriptEnabled of [true, false]) {
+  for (const javaScriptEnabled of IS_LONG ? [true, false] : [true]) {
     await asOwner(
       '/dashboard/delivery',
       async (page) => {
