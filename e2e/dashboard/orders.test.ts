@@ -156,7 +156,8 @@ describe('a page that listens late', () => {
   })
   afterAll(() => price(before))
 
-  for (const what of ['drawn for it', 'kept by the shop', 'kept by the browser'] as const) {
+  const KEPT = ['kept by the shop', 'kept by the browser', 'drawn for it'] as const
+  for (const what of IS_LONG ? KEPT : KEPT.slice(0, 2)) {
     test(`A page that starts listening late shows what changed since it was ${what}`, () =>
       visit(at.browser, {}, async (page) => {
         const address = `${at.shop.origin}/productInfo/${ID}`
@@ -393,7 +394,7 @@ describe('an order', () => {
       )
     }))
 
-  test('A full refund without scripts from two windows refunds once', () =>
+  test.runIf(IS_LONG)('A full refund without scripts from two windows refunds once', () =>
     asOwner(
       null,
       async (page) => {
@@ -420,7 +421,8 @@ describe('an order', () => {
         expect(rows).toEqual([{ count: 1 }])
       },
       { javaScriptEnabled: false },
-    ))
+    ),
+  )
 
   test('An order shows its disputes and cannot be refunded while the bank decides', () =>
     asOwner(null, async (page) => {
@@ -489,7 +491,7 @@ describe('an order', () => {
     }),
   )
 
-  test('A wrong refund amount keeps its message while the page follows another window', () =>
+  test.runIf(IS_LONG)('A wrong refund amount keeps its message while the page follows another window', () =>
     asOwner(null, async (page) => {
       const address = `${at.shop.origin}/dashboard/orders/${await made({ items: [{ price: 1000_00 }] })}`
       await page.goto(address)
@@ -508,7 +510,8 @@ describe('an order', () => {
       await expect.poll(() => refusal.isVisible()).toBe(true)
       await expect.poll(() => page.getByLabel('Amount in baht').inputValue()).toBe('1,50')
       await other.close()
-    }))
+    }),
+  )
 
   test('A refund appears by itself on the shopper’s open page of orders', async () => {
     const shopper = { email: 'given-back@shop.test', password: 'seven lotus ponds' }
@@ -560,7 +563,7 @@ describe('an order', () => {
       await list.close()
     }))
 
-  test('An order is moved on without scripts, once, and only if it exists', () =>
+  test.runIf(IS_LONG)('An order is moved on without scripts, once, and only if it exists', () =>
     asOwner(
       null,
       async (page) => {
@@ -581,9 +584,10 @@ describe('an order', () => {
         }
       },
       { javaScriptEnabled: false },
-    ))
+    ),
+  )
 
-  test('Who moves an order that was moved meanwhile is told, and sees how it stands', () =>
+  test.runIf(IS_LONG)('Who moves an order that was moved meanwhile is told, and sees how it stands', () =>
     asOwner(null, async (page) => {
       const receipt = await made({ items: [{ price: 500_00 }] })
       await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
@@ -597,7 +601,8 @@ describe('an order', () => {
       await page.locator('.order-actions .tag').getByText('Being made', { exact: true }).waitFor()
       await ready.click()
       await page.locator('.order-actions .tag').getByText('Ready', { exact: true }).waitFor()
-    }))
+    }),
+  )
 
   test('The packed tick of a page of the version before makes an order ready, and takes it back to the making', () =>
     asOwner(null, async (page) => {

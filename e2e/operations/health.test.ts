@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { scaleTimeout } from '#commands/patience.ts'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
@@ -17,13 +17,17 @@ const open = async (settings: Record<string, string> = {}) => {
   shops.push(shop)
   return shop
 }
+let deployed: ShopProcess
+beforeAll(async () => {
+  deployed = await startShop(DEPLOYED)
+})
 afterEach(async () => {
   for (const shop of shops.splice(0)) await discardShop(shop)
 })
+afterAll(() => discardShop(deployed))
 
 describe('the health addresses', () => {
   test('Health checks are answered for any host name or none, while pages need the shop’s own', async () => {
-    const shop = await open(DEPLOYED)
     for (const path of ['/healthz', '/readyz']) {
       for (const head of [
         `GET ${path} HTTP/1.0`,
@@ -33,13 +37,13 @@ describe('the health addresses', () => {
         `GET ${path} HTTP/1.1\r\nHost: shop.example`,
         `GET http://elsewhere.example${path} HTTP/1.1\r\nHost: elsewhere.example`,
       ]) {
-        expect(await statusOf(shop, head), head).toBe(200)
+        expect(await statusOf(deployed, head), head).toBe(200)
       }
     }
-    expect(await statusOf(shop, 'GET / HTTP/1.0')).toBe(400)
-    expect(await statusOf(shop, 'GET / HTTP/1.1')).toBe(400)
-    expect(await statusOf(shop, 'GET / HTTP/1.1\r\nHost: elsewhere.example')).toBe(421)
-    expect(await statusOf(shop, 'GET / HTTP/1.1\r\nHost: shop.example')).toBe(200)
+    expect(await statusOf(deployed, 'GET / HTTP/1.0')).toBe(400)
+    expect(await statusOf(deployed, 'GET / HTTP/1.1')).toBe(400)
+    expect(await statusOf(deployed, 'GET / HTTP/1.1\r\nHost: elsewhere.example')).toBe(421)
+    expect(await statusOf(deployed, 'GET / HTTP/1.1\r\nHost: shop.example')).toBe(200)
   })
 })
 
@@ -55,14 +59,13 @@ describe('the metrics', () => {
   })
 
   test('Metrics without a token are for direct requests from this machine only', async () => {
-    const shop = await open(DEPLOYED)
-    expect(await metricsStatus(shop, {})).toBe(200)
+    expect(await metricsStatus(deployed, {})).toBe(200)
     for (const [name, value] of Object.entries({
       ...FORWARDED,
       forwarded: 'for=203.0.113.7',
       via: '1.1 proxy',
     })) {
-      expect(await metricsStatus(shop, { [name]: value }), name).toBe(404)
+      expect(await metricsStatus(deployed, { [name]: value }), name).toBe(404)
     }
   })
 })
