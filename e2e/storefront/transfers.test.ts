@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { en, loadMessages } from '#app/messages/testing/all-messages.ts'
 import { buyNowForm } from '#bench/parts/purchase.ts'
+import { IS_LONG } from '#commands/long.ts'
 import { signInAsOwner, visitAsOwner } from '#e2e/testing/owner.ts'
 import { becomeNewShopper, buyAsNewShopper, readCode, withDatabase } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -165,53 +166,56 @@ describe('transfers to the owner’s account', () => {
     })
   })
 
-  test('Of two windows of the owner that decide, the second is told, and the order stands once', async () => {
-    await takeTransfers()
-    const { transfers } = await loadDashboardMessages('en')
-    await visit(at.browser, {}, async (page) => {
-      const id = await openTransfer(page)
-      await sendSlip(page, en.bankTransfer.send)
-      await page.getByText(en.bankTransfer.lookTitle).waitFor()
-      // Windows that do not learn of each other.
-      const offline = { javaScriptEnabled: false }
-      await visitAsOwner(
-        at,
-        '/dashboard/money',
-        async (first) => {
-          await visitAsOwner(
-            at,
-            '/dashboard/money',
-            async (second) => {
-              const receipt = await findReceipt(id)
-              const press = (owner: Page) =>
-                owner
+  test.runIf(IS_LONG)(
+    'Of two windows of the owner that decide, the second is told, and the order stands once',
+    async () => {
+      await takeTransfers()
+      const { transfers } = await loadDashboardMessages('en')
+      await visit(at.browser, {}, async (page) => {
+        const id = await openTransfer(page)
+        await sendSlip(page, en.bankTransfer.send)
+        await page.getByText(en.bankTransfer.lookTitle).waitFor()
+        // Windows that do not learn of each other.
+        const offline = { javaScriptEnabled: false }
+        await visitAsOwner(
+          at,
+          '/dashboard/money',
+          async (first) => {
+            await visitAsOwner(
+              at,
+              '/dashboard/money',
+              async (second) => {
+                const receipt = await findReceipt(id)
+                const press = (owner: Page) =>
+                  owner
+                    .locator('li', { hasText: receipt })
+                    .getByRole('button', { name: transfers.arrived, exact: true })
+                    .click()
+                await press(first)
+                await second
                   .locator('li', { hasText: receipt })
-                  .getByRole('button', { name: transfers.arrived, exact: true })
+                  .getByText(transfers.notThere, { exact: true })
+                  .first()
                   .click()
-              await press(first)
-              await second
-                .locator('li', { hasText: receipt })
-                .getByText(transfers.notThere, { exact: true })
-                .first()
-                .click()
-              await second
-                .locator('li', { hasText: receipt })
-                .getByLabel(transfers.reason)
-                .fill('nothing came')
-              await second
-                .locator('li', { hasText: receipt })
-                .getByRole('button', { name: transfers.notThereYes })
-                .click()
-              await second.getByText(transfers.refusals['payment-moved']).waitFor()
-            },
-            offline,
-          )
-        },
-        offline,
-      )
-      await page.waitForURL('**/order')
-    })
-  })
+                await second
+                  .locator('li', { hasText: receipt })
+                  .getByLabel(transfers.reason)
+                  .fill('nothing came')
+                await second
+                  .locator('li', { hasText: receipt })
+                  .getByRole('button', { name: transfers.notThereYes })
+                  .click()
+                await second.getByText(transfers.refusals['payment-moved']).waitFor()
+              },
+              offline,
+            )
+          },
+          offline,
+        )
+        await page.waitForURL('**/order')
+      })
+    },
+  )
 
   test('The code on a slip is read where the browser can, and the same code for another purchase is marked', async () => {
     await takeTransfers()
