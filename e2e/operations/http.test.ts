@@ -4,17 +4,17 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { runInNewContext } from 'node:vm'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOGO_URL } from '#app/shop/theme.ts'
-import { sharedShop } from '#e2e/testing/shared-shop.ts'
-import { ADMIN, type ShopProcess } from '#e2e/testing/shop-process.ts'
+import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
 const PICTURE = '/images/catalogue/products/single-red-rose.webp'
 
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await sharedShop()
+  shop = await startShop()
 })
+afterAll(() => discardShop(shop))
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(shop.origin + path, { headers, redirect: 'manual' })
