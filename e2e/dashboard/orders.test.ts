@@ -394,7 +394,7 @@ describe('an order', () => {
       )
     }))
 
-  test.runIf(IS_LONG)('A full refund without scripts from two windows refunds once', () =>
+  test('A full refund without scripts from two windows refunds once', () =>
     asOwner(
       null,
       async (page) => {
@@ -421,8 +421,7 @@ describe('an order', () => {
         expect(rows).toEqual([{ count: 1 }])
       },
       { javaScriptEnabled: false },
-    ),
-  )
+    ))
 
   test('An order shows its disputes and cannot be refunded while the bank decides', () =>
     asOwner(null, async (page) => {
@@ -491,7 +490,7 @@ describe('an order', () => {
     }),
   )
 
-  test.runIf(IS_LONG)('A wrong refund amount keeps its message while the page follows another window', () =>
+  test('A wrong refund amount keeps its message while the page follows another window', () =>
     asOwner(null, async (page) => {
       const address = `${at.shop.origin}/dashboard/orders/${await made({ items: [{ price: 1000_00 }] })}`
       await page.goto(address)
@@ -510,8 +509,7 @@ describe('an order', () => {
       await expect.poll(() => refusal.isVisible()).toBe(true)
       await expect.poll(() => page.getByLabel('Amount in baht').inputValue()).toBe('1,50')
       await other.close()
-    }),
-  )
+    }))
 
   test('A refund appears by itself on the shopper’s open page of orders', async () => {
     const shopper = { email: 'given-back@shop.test', password: 'seven lotus ponds' }

@@ -257,7 +257,7 @@ describe('changing a product', () => {
       await page.waitForURL(/\/dashboard$/)
     }))
 
-  test.runIf(IS_LONG)('A refused product form asks before what was typed is lost', () =>
+  test('A refused product form asks before what was typed is lost', () =>
     asOwner('/addproduct', async (page) => {
       await fill(page, { Title: 'Paper Lantern' })
       await page.getByRole('button', { name: 'Add Product' }).click()
@@ -266,8 +266,7 @@ describe('changing a product', () => {
       const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
       await dialog.getByRole('button', { name: 'Keep editing' }).click()
       await expect.poll(() => field(page, 'Title').inputValue()).toBe('Paper Lantern')
-    }),
-  )
+    }))
 
   test('A window with unsaved changes asks before it closes, and one without does not', () =>
     asOwner('/updateproduct?id=lucky-bamboo-glass', async (page) => {

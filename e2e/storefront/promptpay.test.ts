@@ -129,7 +129,7 @@ test('A checkout opened in another browser says that its payment waits for a log
     })
   }))
 
-test.runIf(IS_LONG)('The page goes on by polling alone if no live event arrives', () =>
+test('The page goes on by polling alone if no live event arrives', () =>
   visit(
     at.browser,
     {},
@@ -141,8 +141,7 @@ test.runIf(IS_LONG)('The page goes on by polling alone if no live event arrives'
       await goesOn(page, words)
     },
     /ERR_FAILED|^failed: .*\/live/,
-  ),
-)
+  ))
 
 test.runIf(IS_LONG)('The live event of the order brings the shopper on before any poll', () =>
   visit(at.browser, {}, async (page) => {
@@ -358,7 +357,7 @@ test('Where no way was chosen nothing opens by itself, and an unknown one is as 
     }
   }))
 
-test.runIf(IS_LONG)('Another way to pay ends the code and opens the card form', () =>
+test('Another way to pay ends the code and opens the card form', () =>
   visit(at.browser, {}, async (page) => {
     const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
@@ -370,8 +369,7 @@ test.runIf(IS_LONG)('Another way to pay ends the code and opens the card form', 
     )
     await payWith(page, words, CARD)
     await goesOn(page, words)
-  }),
-)
+  }))
 
 test('A code whose picture does not load says so and is loaded again', () =>
   visit(

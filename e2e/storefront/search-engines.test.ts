@@ -202,7 +202,7 @@ test('After logging out no text of a person is left in the page, the storages an
         checkout,
         ...Object.values(AN_ADDRESS).filter((text) => text.length > 5),
       ]
-      const screens = ['/order', ...(IS_LONG ? [checkout, '/profile'] : []), `/dashboard/orders/${receipt}`]
+      const screens = ['/order', checkout, '/profile', `/dashboard/orders/${receipt}`]
       for (const screen of screens) {
         await page.context().clearCookies()
         if (screen.startsWith('/dashboard')) await signInAsOwner(page, at.shop)
