@@ -192,7 +192,7 @@ test('A run is put together by one tap, driven with a dead spot, and ended with 
     await page.getByText('Waiting to be sent: 1').waitFor()
     expect(await listEvents(second.order_id)).toHaveLength(2)
     await page.reload()
-    await page.getByText('Waiting to be sent').waitFor({ state: 'detached' })
+    await page.getByText('Waiting to be sent:').waitFor({ state: 'detached' })
     const photos = 'select from delivery_pictures where order_id = $1'
     await expect.poll(async () => (await pool.query(photos, [second.order_id])).rowCount).toBe(1)
     await nextStop(page).getByText('Not delivered', { exact: true }).tap()

@@ -40,7 +40,7 @@ const OF_ORDERS: Activity['kind'][] = ['move', 'correction', 'refund', 'money']
 
 function Subject({ activity }: { activity: Activity }) {
   const { kind, subject } = activity
-  if (kind === 'money' && !subject) return activity.details.receipt
+  if (kind === 'money' && !subject) return <span>{activity.details.receipt}</span>
   if (!subject || !OF_ORDERS.includes(kind)) return null
   return <Link to={href('/dashboard/orders/:id', { id: subject })}>{subject}</Link>
 }
