@@ -44,7 +44,6 @@ test('Every address that is the owner’s by its name is under the layout that l
 const SENT_OTHERWISE = [
   'routes/accounts/logout.ts',
   'routes/api/close-checkout.ts',
-  'routes/api/preferences.ts',
   'routes/api/product-images.ts',
   'routes/board/order-packed.ts',
   'routes/runs/driver.tsx',

@@ -5,8 +5,10 @@ import type { DeliveryOffers } from '#app/shop/delivery/offers.ts'
 import { askShop } from './ask-shop.ts'
 import { useLiveChanges } from './live.ts'
 
+const RETRY_MS = 10_000
+
 export interface LoadedOffers {
-  /** The last ones known, while others are loading. */
+  /** The last ones known, while others are loading, or cannot be loaded. */
   offers: DeliveryOffers | null
   status: 'loading' | 'ready' | 'failed'
   reload: () => void
@@ -32,11 +34,25 @@ export function useOffers(query: string | null, address = '/delivery/offers'): L
     const take = (answer: Omit<LoadedOffers, 'reload'>) => !stopping.signal.aborted && setLoaded(answer)
     readOffers(`${address}?${query}`, stopping.signal).then(
       (offers) => take({ offers, status: 'ready' }),
-      () => take({ offers: null, status: 'failed' }),
+      () => !stopping.signal.aborted && setLoaded(({ offers }) => ({ offers, status: 'failed' })),
     )
     return () => stopping.abort()
   }, [address, query, round])
+  useRetry(loaded.status === 'failed', reload)
   return { ...loaded, reload }
+}
+
+/** Asks again after a pause, and once there is a network. */
+function useRetry(hasFailed: boolean, reload: () => void): void {
+  useEffect(() => {
+    if (!hasFailed) return
+    const timer = setTimeout(reload, RETRY_MS * (1 + Math.random()))
+    window.addEventListener('online', reload)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', reload)
+    }
+  }, [hasFailed, reload])
 }
 
 export interface TypedPlace {

@@ -1,5 +1,9 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { promisedOrder } from '#app/server/testing/made-orders.ts'
+import { addDays, bangkokDay } from '#app/shop/day.ts'
+import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -39,21 +43,46 @@ function press(page: Page, place: number): Promise<void> {
     })
 }
 
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|^failed: |route module|Failed to fetch/
+
+test('A button of every page, and one that ends a delivery, leave the page and say so', async () => {
+  const pool = openDatabaseOf(at.shop, 1)
+  const time = { day: addDays(bangkokDay(new Date()), 3), slotId: 'afternoon' }
+  const receipt = await promisedOrder(
+    { db: drizzle(pool) },
+    { ...time, status: 'accepted', kind: 'delivery' },
+  )
+  await pool.end()
+  await visitAsOwner(
+    at,
+    `/dashboard/orders/${receipt}`,
+    async (page) => {
+      await page.context().setOffline(true)
+      await page.locator('form:has([name=mode]) button').filter({ visible: true }).first().click()
+      await page.locator('button[value=take-back]').click()
+      await page.locator(PROBLEM).first().waitFor()
+      await page.getByRole('heading', { name: receipt }).waitFor()
+    },
+    {},
+    OFFLINE,
+  )
+})
+
 test('A form that cannot reach the shop says so, and stays on its screen', async () => {
   await visitAsOwner(
     at,
     '/dashboard',
     async (page) => {
-      await page.route('**/*', (route) =>
-        route.request().method() === 'POST' ? route.abort() : route.continue(),
-      )
+      const network = page.context()
       const open = async (screen: string) => {
+        await network.setOffline(false)
         await page.goto(at.shop.origin + screen)
         await page.waitForLoadState('networkidle')
       }
       for (const screen of screens) {
         await open(screen)
         for (const place of (await listForms(page)).slice(0, IS_LONG ? undefined : 2)) {
+          await network.setOffline(true)
           const sent = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
           await press(page, place)
           await sent
@@ -65,6 +94,6 @@ test('A form that cannot reach the shop says so, and stays on its screen', async
       }
     },
     {},
-    /ERR_FAILED|^failed: /,
+    OFFLINE,
   )
 })

@@ -1,14 +1,10 @@
-import { data } from 'react-router'
 import { lastAddressOf } from '#app/server/orders/orders.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import type { Route } from './+types/last-address.ts'
 
-/** `GET /cart/address`: the delivery address of the user's last order; null for visitors. */
+/** `GET /cart/address`: the delivery address of the user's last order, as JSON; null for visitors. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = context.get(visitorContext)
-  return data({ address: user && (await lastAddressOf(context.get(shopContext), user)) })
-}
-
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return serverLoader().catch(() => ({ address: null }))
+  const address = user && (await lastAddressOf(context.get(shopContext), user))
+  return Response.json({ address }, { headers: { 'Cache-Control': 'private, no-store' } })
 }

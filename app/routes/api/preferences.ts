@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { submitForm } from '#app/browser/submit-form.ts'
 import { isDataRequest } from '#app/server/request/is-data-request.ts'
 import { parseFormData } from '#app/server/request/parse-form-data.ts'
 import { preferenceHeaders } from '#app/server/request/preferences.ts'
@@ -13,6 +14,8 @@ export async function action({ request }: Route.ActionArgs) {
   const next = form.get('next')
   return redirect(safeReturnPath(typeof next === 'string' ? next : null), { headers })
 }
+
+export const clientAction = submitForm<typeof action>()
 
 export function loader() {
   return redirect('/')

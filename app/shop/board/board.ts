@@ -147,7 +147,7 @@ const USUAL_MOVES: Partial<Record<DeliveryStatus, readonly BoardMove[]>> = {
 /** The usual move first. */
 export function listCardMoves({ status, kind }: Pick<BoardCard, 'status' | 'kind'>): BoardMove[] {
   const moves = listBoardMoves(status, kind)
-  const wanted = kind === 'pickup' ? USUAL_MOVES[status] : USUAL_MOVES[status]?.toReversed()
+  const wanted = kind === 'pickup' ? USUAL_MOVES[status] : [...(USUAL_MOVES[status] ?? [])].reverse()
   const first = wanted?.find((move) => moves.includes(move))
   return first ? [first, ...moves.filter((move) => move !== first)] : moves
 }

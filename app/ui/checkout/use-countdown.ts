@@ -3,10 +3,12 @@ import type { PaymentProgress } from './payment-news.ts'
 
 const TICK_MS = 250
 
-/** Milliseconds left by the server's clock: the phone's may be wrong. `onEnd` is called once. */
+/** Milliseconds left by the server's clock: the phone's may be wrong. `onEnd` is called once for each end. */
 export function useCountdown(until: string, { now, at }: PaymentProgress, onEnd: () => void): number {
   const [left, setLeft] = useState(() => leftAt(until, now))
   const end = useRef(onEnd)
+  // Each answer of the shop begins the countdown anew.
+  const ended = useRef<string | null>(null)
   useEffect(() => {
     end.current = onEnd
   })
@@ -16,6 +18,8 @@ export function useCountdown(until: string, { now, at }: PaymentProgress, onEnd:
       setLeft(rest)
       if (rest > 0) return
       clearInterval(timer)
+      if (ended.current === until) return
+      ended.current = until
       end.current()
     }
     const timer = setInterval(tick, TICK_MS)

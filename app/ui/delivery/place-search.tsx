@@ -57,7 +57,7 @@ function Finder({ onChoose }: { onChoose: (suggestion: PlaceSuggestion) => void 
   const t = useCustomerTranslate()
   const language = useLanguage()
   const [typed, setTyped] = useState('')
-  const { isAvailable, places, isNothing, find } = usePlaces()
+  const { isAvailable, places, isNothing, isOld, find } = usePlaces()
   if (!isAvailable) return null
   return (
     <Combobox
@@ -74,6 +74,7 @@ function Finder({ onChoose }: { onChoose: (suggestion: PlaceSuggestion) => void 
         find(text)
       }}
       options={places}
+      isOld={isOld}
       textOf={({ label }) => label}
       lang={language === 'th' ? 'th' : 'en'}
       onChoose={onChoose}

@@ -25,7 +25,11 @@ export function SlotPicker({
 }: SlotPickerProps) {
   const t = useCustomerTranslate()
   if (!offers) {
-    return <p className="note">{t(status === 'failed' ? 'slots.failed' : 'slots.loading')}</p>
+    return (
+      <p className="note" role="status">
+        {t(status === 'failed' ? 'slots.failed' : 'slots.loading')}
+      </p>
+    )
   }
   const { kind, chosen, isLost } = choice
   return (

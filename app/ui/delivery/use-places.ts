@@ -7,10 +7,11 @@ const TYPING_PAUSE_MS = 150
 /** Always found, if the shop has the list of places at all. */
 const PROBE = '10110'
 
-/** Suggestions for what is typed. `isAvailable` is false if the shop has no places, or gave no answer. */
+/** Suggestions for what is typed. `isAvailable` is false if the shop has no places, or gave no answer; `isOld` while those for what is typed are looked up. */
 export function usePlaces() {
   const [isAvailable, setAvailable] = useState(true)
-  const [{ places, query }, setFound] = useState<{ places: PlaceSuggestion[]; query: string }>(NOTHING)
+  const [asked, setAsked] = useState('')
+  const [{ places, query, answered }, setFound] = useState<Found>(NOTHING)
   const latest = useRef('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
@@ -21,16 +22,28 @@ export function usePlaces() {
   const find = (typed: string) => {
     latest.current = typed
     clearTimeout(timer.current)
-    if (typed.trim().length < MIN_PLACE_QUERY_LENGTH) return setFound(NOTHING)
+    const isShort = typed.trim().length < MIN_PLACE_QUERY_LENGTH
+    setAsked(isShort ? '' : typed)
+    if (isShort) return setFound(NOTHING)
     timer.current = setTimeout(async () => {
       const found = await fetchPlaces(typed)
-      if (latest.current === typed) setFound({ places: found ?? [], query: found ? typed : '' })
+      if (latest.current === typed) {
+        setFound({ places: found ?? [], query: found ? typed : '', answered: typed })
+      }
     }, TYPING_PAUSE_MS)
   }
-  return { isAvailable, places, isNothing: query !== '' && places.length === 0, find }
+  const isNothing = query !== '' && places.length === 0
+  return { isAvailable, places, isNothing, isOld: asked !== answered, find }
 }
 
-const NOTHING = { places: [], query: '' }
+interface Found {
+  places: PlaceSuggestion[]
+  /** Empty without an answer. */
+  query: string
+  answered: string
+}
+
+const NOTHING: Found = { places: [], query: '', answered: '' }
 
 /** No loader, because a failed router load reloads the page. */
 export async function fetchPlaces(query: string): Promise<PlaceSuggestion[] | null> {

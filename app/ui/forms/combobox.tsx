@@ -8,6 +8,8 @@ interface ComboboxProps<Option> {
   typed: string
   onType: (typed: string) => void
   options: Option[]
+  /** They are for an earlier text, and others are on their way. */
+  isOld?: boolean
   textOf: (option: Option) => string
   /** The language of the suggestions, which may not be the page's. */
   lang: string
@@ -18,9 +20,9 @@ interface ComboboxProps<Option> {
 
 /** A text field with suggestions below it (w3.org/WAI/ARIA/apg/patterns/combobox); Enter takes the first one. */
 export function Combobox<Option>(props: ComboboxProps<Option>) {
-  const { label, hint, input, typed, onType, options, textOf, lang, onChoose, status } = props
+  const { label, hint, input, typed, onType, options, isOld = false, textOf, lang, onChoose, status } = props
   const list = useId()
-  const { isOpen, active, setActive, open, close, onKeyDown } = useList(options, onChoose)
+  const { isOpen, active, setActive, open, close, onKeyDown } = useList({ options, isOld, onChoose })
   const optionId = (index: number) => `${list}-${index}`
   return (
     <Field label={label} hint={hint}>
@@ -103,11 +105,38 @@ function Suggestion({ id, text, lang, isActive, onPoint, onChoose }: SuggestionP
   )
 }
 
-function useList<Option>(options: Option[], onChoose: (option: Option) => void) {
+/** Enter that is pressed too early takes the first one as soon as it is there. */
+function useFirstOnceThere<Option>({
+  options,
+  isOld,
+  take,
+}: {
+  options: Option[]
+  isOld: boolean
+  take: (option: Option) => void
+}) {
+  const [isPressed, setPressed] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they are there
+  useEffect(() => {
+    if (!isPressed || isOld) return
+    setPressed(false)
+    const [first] = options
+    if (first !== undefined) take(first)
+  }, [isPressed, isOld])
+  return setPressed
+}
+
+function useList<Option>({
+  options,
+  isOld,
+  onChoose,
+}: Pick<ComboboxProps<Option>, 'options' | 'onChoose'> & { isOld: boolean }) {
   const [wanted, setWanted] = useState(false)
   const [active, setActive] = useState(-1)
   const isOpen = wanted && options.length > 0
+  const takeFirst = useFirstOnceThere({ options, isOld, take: onChoose })
   const open = () => {
+    takeFirst(false)
     setWanted(true)
     setActive(-1)
   }
@@ -121,6 +150,7 @@ function useList<Option>(options: Option[], onChoose: (option: Option) => void) 
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
     Enter: () => {
+      if (isOld && active < 0) return takeFirst(true)
       const option = isOpen ? options[Math.max(active, 0)] : undefined
       if (option !== undefined) onChoose(option)
       close()

@@ -23,7 +23,7 @@ export function newerUses(file: string, text: string): string[] {
 function calledName(call: Node): string | null {
   if (call.type !== 'NewExpression' && call.type !== 'CallExpression') return null
   const [callee] = partsOf(call, 'callee')
-  if (!callee || call.optional || callee.optional) return null
+  if (!callee || call.optional) return null
   const name = lastName(callee)
   if (!name) return null
   if (callee.type === 'Identifier') return newer.has(name) ? name : null

@@ -32,12 +32,19 @@ export function useBuyNowDelivery(items: CartItem[], { form, answer, onLost }: B
   const price = priceCart(items, isPickup ? PICKUP_FEE : terms, extra)
   const time = chosen && `${chosen.day.day} ${chosen.offer.slotId}`
   const [pressed, setPressed] = useState<{ time: string | null } | null>(null)
+  const [wasTold, setTold] = useState(false)
+  // Chosen before, in a draft; who is told once may buy without it.
+  const isMissing = loaded.offers === null && stored.deliverySlot !== undefined && !wasTold
   useReloadAfterRefusal(answer, loaded.reload)
   useStoredChoice(form, time)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the offers are there
   useEffect(() => {
     if (!pressed || loaded.status === 'loading') return
     setPressed(null)
+    if (isMissing) {
+      setTold(true)
+      return onLost(null)
+    }
     const isSame = pressed.time ? pressed.time === time : !choice.isLost
     if (isSame) return pressSubmit(form.current)
     const isClosed = loaded.offers?.terms.isClosed && kind === 'delivery'
@@ -55,8 +62,9 @@ export function useBuyNowDelivery(items: CartItem[], { form, answer, onLost }: B
      * nothing is sent.
      */
     waitForOffers(event: FormEvent<HTMLFormElement>) {
-      if (loaded.status !== 'loading') return
+      if (loaded.status !== 'loading' && !isMissing) return
       event.preventDefault()
+      if (isMissing) loaded.reload()
       setPressed({ time })
     },
   }

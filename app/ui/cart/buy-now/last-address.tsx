@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { href, useFetcher } from 'react-router'
+import { href } from 'react-router'
+import { askShop } from '#app/browser/ask-shop.ts'
 import type { TypedAddress } from '#app/browser/stored/stored-address.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import { thaiPlaceText } from '#app/shop/delivery/full-address.ts'
@@ -20,12 +21,10 @@ interface Recipient {
 /** Two cards: the recipient of the last order, if there is one, or somebody else. */
 export function LastAddress({ chosen, onChoose }: LastAddressProps) {
   const t = useCustomerTranslate()
-  const { load, data } = useFetcher<{ address: TypedAddress | null }>()
-  useEffect(() => void load(href('/cart/address')), [load])
+  const address = useLastAddress()
   const [isLast, setLast] = useState(false)
   const [other, setOther] = useState<Recipient | null>(null)
-  if (!data?.address) return null
-  const { address } = data
+  if (!address) return null
   const take = (next: boolean) => {
     if (next) setOther({ address: readTyped(chosen), place: chosen.place })
     fill(chosen, next ? { address, place: placeIn(address) } : (other ?? { address: {}, place: null }))
@@ -53,6 +52,29 @@ export function LastAddress({ chosen, onChoose }: LastAddressProps) {
       </label>
     </div>
   )
+}
+
+/** Null until it is there, or without an answer: the fields are there as well. */
+function useLastAddress(): TypedAddress | null {
+  const [address, setAddress] = useState<TypedAddress | null>(null)
+  useEffect(() => {
+    let isLeft = false
+    void fetchLastAddress().then((found) => !isLeft && setAddress(found))
+    return () => {
+      isLeft = true
+    }
+  }, [])
+  return address
+}
+
+/** No loader, because one that fails ends in the error page. */
+async function fetchLastAddress(): Promise<TypedAddress | null> {
+  try {
+    const answer = await askShop(href('/cart/address'))
+    return answer.ok ? ((await answer.json()) as { address: TypedAddress | null }).address : null
+  } catch {
+    return null
+  }
 }
 
 function readTyped({ form }: PlaceChoice): TypedAddress {

@@ -44,7 +44,7 @@ export function ZonePlaces({ typed, message }: ZonePlacesProps) {
 function PlaceFinder({ onChoose }: { onChoose: (line: string) => void }) {
   const t = useAdminTranslate()
   const [query, setQuery] = useState('')
-  const { isAvailable, places, isNothing, find } = usePlaces()
+  const { isAvailable, places, isNothing, isOld, find } = usePlaces()
   if (!isAvailable) return null
   const type = (text: string) => {
     setQuery(text)
@@ -58,6 +58,7 @@ function PlaceFinder({ onChoose }: { onChoose: (line: string) => void }) {
       typed={query}
       onType={type}
       options={linesFor(places, /^[\d๐-๙\s]+$/.test(query))}
+      isOld={isOld}
       textOf={(line) => line}
       onChoose={(line) => {
         onChoose(line)

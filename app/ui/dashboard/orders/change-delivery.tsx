@@ -2,10 +2,12 @@ import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { Offer } from '#app/shop/delivery/offers.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Order } from '#app/shop/orders/order.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { useMayOpen, useWorker } from '#app/ui/dashboard/use-worker.ts'
 import { TimeForm } from '#app/ui/delivery/time-form.tsx'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 const isNotClosed = ({ state }: Offer) => state !== 'closed'
@@ -47,7 +49,7 @@ export function ChangeDelivery({ order }: { order: Pick<Order, 'id' | 'deliveryT
 function EndForms({ action, version, isPromised }: { action: string; version: number; isPromised: boolean }) {
   const t = useAdminTranslate()
   const isOwner = useWorker().helper === null
-  const fetcher = useFetcher()
+  const fetcher = useFetcher<FormRefusal | undefined>()
   const submit = (intent: 'take-back' | 'cancel', label: string) => (
     <fetcher.Form method="post" action={action}>
       <input type="hidden" name="version" value={version} />
@@ -57,13 +59,16 @@ function EndForms({ action, version, isPromised }: { action: string; version: nu
     </fetcher.Form>
   )
   return (
-    <div className="button-row">
-      {isPromised && submit('take-back', t('deliveryChange.takeBack'))}
-      {isOwner && (
-        <AskFirst label={t('deliveryChange.cancel')} question={t('deliveryChange.cancelQuestion')}>
-          {submit('cancel', t('deliveryChange.cancel'))}
-        </AskFirst>
-      )}
-    </div>
+    <>
+      <FormProblem problem={fetcher.data?.problem} />
+      <div className="button-row">
+        {isPromised && submit('take-back', t('deliveryChange.takeBack'))}
+        {isOwner && (
+          <AskFirst label={t('deliveryChange.cancel')} question={t('deliveryChange.cancelQuestion')}>
+            {submit('cancel', t('deliveryChange.cancel'))}
+          </AskFirst>
+        )}
+      </div>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from 'react-router'
+import { submitForm } from '#app/browser/submit-form.ts'
 
 /**
  * Replaces a page whose file is missing: loads and sends by the shop alone, and once it is opened, gets the
@@ -10,9 +11,7 @@ export const standInPage = {
     useEffect(() => window.location.reload(), [])
     return null
   },
-  // Every page with a form has loaded it.
-  clientAction: async (asked: ClientActionFunctionArgs) =>
-    (await import('#app/browser/submit-form.ts')).submitForm()(asked),
+  clientAction: (asked: ClientActionFunctionArgs) => submitForm()(asked),
   clientLoader: ({ serverLoader }: ClientLoaderFunctionArgs) => serverLoader(),
 }
 
