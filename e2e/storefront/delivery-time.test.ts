@@ -112,6 +112,32 @@ test('A press while times load sends nothing if the chosen one has just gone', (
     await page.waitForURL(/\/checkout\//)
   }))
 
+test('A chosen time stays through a dead spot, and is the one that is bought', () =>
+  visit(
+    at.browser,
+    { viewport: WINDOWS.phone },
+    async (page) => {
+      const words = await begin(page, 'en')
+      const dialog = await openBuyNow(page, words)
+      const day = addDays(tomorrow(), 6)
+      await chooseDay(dialog, day)
+      const time = dialog.getByRole('radio', { name: '13:00–16:00' })
+      await time.check()
+      const failed = page.waitForEvent('requestfailed', (request) =>
+        request.url().includes('/delivery/offers'),
+      )
+      await page.route('**/delivery/offers?*', (route) => route.abort())
+      await fillUp(day, 600)
+      await failed
+      await expect.poll(() => dialog.locator('.time-picker').getAttribute('aria-busy')).toBe('false')
+      expect(await time.isChecked()).toBe(true)
+      await pressBuyNow(page, words)
+      await page.waitForURL(/\/checkout\//)
+      await page.getByText('13:00–16:00').first().waitFor()
+    },
+    /ERR_FAILED|^failed: /,
+  ))
+
 test('The coming week is a row of days for arrow keys, later days are a list, and the chosen one is still there after a reload', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     await withPool((pool) =>

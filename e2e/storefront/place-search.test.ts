@@ -186,6 +186,25 @@ test('Escape closes the suggestions, then the dialog, and Enter in the search do
     await dialog.waitFor({ state: 'hidden' })
   }))
 
+test('Enter that is pressed before the suggestions are there takes the first one for what is typed', () =>
+  visit(at.browser, {}, async (page) => {
+    const { search, options, value } = await openBuyNow(page)
+    await search.fill('10110')
+    await options.first().waitFor()
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/places?q=10330', async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/places?q=10330')
+    await search.fill('10330')
+    await search.press('Enter')
+    await asked
+    release()
+    await search.waitFor({ state: 'detached' })
+    expect(await value('pincode')).toBe('10330')
+  }))
+
 const WITHOUT_PLACES: [string, { status: number; json: object }][] = [
   ['fails', { status: 503, json: {} }],
   ['has no places', { status: 200, json: { places: [] } }],

@@ -6,6 +6,7 @@ import { en, loadMessages } from '#app/messages/testing/all-messages.ts'
 import { buyNowForm } from '#bench/parts/purchase.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { signInAsOwner, visitAsOwner } from '#e2e/testing/owner.ts'
+import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { becomeNewShopper, buyAsNewShopper, readCode, withDatabase } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
@@ -148,6 +149,31 @@ describe('transfers to the owner’s account', () => {
       await page.getByText(en.problems['image-invalid']).first().waitFor()
       await sendSlip(page, en.bankTransfer.send)
       await page.getByText(en.bankTransfer.lookTitle).waitFor()
+    })
+  })
+
+  test('A transfer whose time is over asks how it stands at the usual pace', async () => {
+    await takeTransfers()
+    await visit(at.browser, {}, async (page) => {
+      const id = await openTransfer(page)
+      await page.getByText(en.bankTransfer.title).first().waitFor()
+      await pauseClock(page)
+      await withDatabase(at.shop, (pool) =>
+        pool.query(`update checkouts set expires_at = now() + interval '2 seconds' where id = $1`, [id]),
+      )
+      let asked = 0
+      page.on('request', (request) => {
+        asked += Number(request.url().includes('/status'))
+      })
+      await page.reload()
+      await page.getByText(en.bankTransfer.title).first().waitFor()
+      for (let tick = 0; tick < 24; tick += 1) {
+        await page.clock.runFor(250)
+        // Its answer is there by then.
+        await page.request.get(`${at.shop.origin}/checkout/${id}/status`)
+      }
+      expect(asked).toBeGreaterThan(0)
+      expect(asked).toBeLessThanOrEqual(5)
     })
   })
 
