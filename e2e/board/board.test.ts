@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OrderInput, promisedOrder } from '#app/server/testing/made-orders.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
@@ -31,6 +31,7 @@ const promise = (day: string, order: OrderInput = {}) =>
     order,
   )
 const card = (page: Page, receipt: string) => page.locator(`[data-receipt="${receipt}"]`)
+const hasFocus = (button: Locator) => button.evaluate((element) => element === document.activeElement)
 
 /** Does something once the page's next form is on its way: no news of it can come before. */
 async function onNextForm(page: Page, change: () => Promise<unknown>) {
@@ -148,17 +149,19 @@ test('Pieces of one order are counted one by one', async () => {
   const day = dayIn(6)
   const receipt = await promise(day, { items: [{ count: 3 }] })
   await asOwner(`/board?day=${day}`, async (page) => {
+    const one = card(page, receipt).getByRole('button', { name: 'One made' })
     for (const made of [1, 2]) {
-      await card(page, receipt).getByRole('button', { name: 'One made' }).click()
+      await one.click()
       await card(page, receipt).getByText(`${made} of 3 made`).waitFor()
+      expect(await hasFocus(one)).toBe(true)
     }
     await page.locator('.to-make').getByText('1 ×').waitFor()
   })
 })
 
-test('Without a network the board shows what it knew and refuses moves', async () => {
+test('Without a network the board shows what it knew and refuses moves; with one the keys go on from the card that moved', async () => {
   const day = dayIn(7)
-  const receipt = await promise(day)
+  const [receipt, other] = [await promise(day), await promise(day)]
   await asOwner(`/board?day=${day}`, async (page) => {
     // Hears no news, whose reading the lost network would cut.
     await page.route('**/live?*', () => {})
@@ -168,7 +171,7 @@ test('Without a network the board shows what it knew and refuses moves', async (
     await expect
       .poll(async () => {
         await page.keyboard.press('j')
-        return button.evaluate((element) => element === document.activeElement)
+        return hasFocus(button)
       })
       .toBe(true)
     await page.context().setOffline(true)
@@ -176,9 +179,18 @@ test('Without a network the board shows what it knew and refuses moves', async (
     expect(await button.isDisabled()).toBe(true)
     await page.context().setOffline(false)
     await expect.poll(() => button.isEnabled()).toBe(true)
+    const forms: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && forms.push(request.url()))
+    // A second press, while the first is on its way.
+    await onNextForm(page, () => page.keyboard.press('Enter'))
     await button.focus()
     await page.keyboard.press('Enter')
-    await card(page, receipt).getByRole('button', { name: 'Sent out' }).waitFor()
+    const next = card(page, receipt).getByRole('button', { name: 'Sent out' })
+    await next.waitFor()
+    expect(await hasFocus(next)).toBe(true)
+    expect(forms).toHaveLength(1)
+    await page.keyboard.press('j')
+    expect(await hasFocus(card(page, other).getByRole('button', { name: 'Ready' }))).toBe(true)
   })
 })
 

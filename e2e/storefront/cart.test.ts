@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { en } from '#app/messages/testing/all-messages.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
@@ -16,6 +16,7 @@ const at = openShopAndBrowser()
 
 const open = (page: Page, path: string) => page.goto(at.shop.origin + path)
 const badge = (page: Page) => page.locator('header a[href="/cart"]').filter({ visible: true }).first()
+const hasFocus = (element: Locator) => element.evaluate((found) => found === document.activeElement)
 const summary = (page: Page) => page.locator('dl').filter({ hasText: en.cart.subtotal }).first().innerText()
 const money = async (page: Page) => (await summary(page)).match(/−?฿[\d,.]+/g)
 
@@ -191,6 +192,7 @@ describe('the cart', () => {
       await more.click()
       await expect.poll(() => stored(page)).toHaveLength(99)
       await expect.poll(() => more.isDisabled()).toBe(true)
+      expect(await hasFocus(more)).toBe(true)
       await page.getByRole('button', { name: en.cart.fewer.replace('{{title}}', 'Single Red Rose') }).click()
       await expect.poll(() => more.isDisabled()).toBe(false)
     }))

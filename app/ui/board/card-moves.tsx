@@ -3,6 +3,7 @@ import { type FetcherWithComponents, useLocation } from 'react-router'
 import { type BoardCard, listCardMoves } from '#app/shop/board/board.ts'
 import { type BoardMove, FAILURES } from '#app/shop/delivery/delivery-status.ts'
 import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
+import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { SheetLink } from './sheet-link.tsx'
@@ -29,9 +30,9 @@ export function CardMoves({ id, card, label, fetcher }: CardMovesProps) {
       <input type="hidden" name="version" value={card.version} />
       <input type="hidden" name="intent" value="move" />
       {next && (
-        <button className="btn card-moves__next" type="submit" name="to" value={next} disabled={isBusy}>
+        <SteadyButton className="btn card-moves__next" type="submit" name="to" value={next} isOff={isBusy}>
           {t(`moves.${next}`)}
-        </button>
+        </SteadyButton>
       )}
       {card.status === 'unscheduled' && (
         <SheetLink className="btn card-moves__next" receipt={card.receipt}>
@@ -44,9 +45,9 @@ export function CardMoves({ id, card, label, fetcher }: CardMovesProps) {
             <OtherMove key={to} to={to} isBusy={isBusy} />
           ))}
           {card.mayTakeBack && (
-            <button className="btn btn--line" type="submit" name="takeBack" value="yes" disabled={isBusy}>
+            <SteadyButton className="btn btn--line" type="submit" name="takeBack" value="yes" isOff={isBusy}>
               {t('board.takeBack')}
-            </button>
+            </SteadyButton>
           )}
         </MoreMoves>
       )}
@@ -78,20 +79,20 @@ function OtherMove({ to, isBusy }: { to: BoardMove; isBusy: boolean }) {
   const t = useAdminTranslate()
   if (to !== 'failed')
     return (
-      <button className="btn btn--line" type="submit" name="to" value={to} disabled={isBusy}>
+      <SteadyButton className="btn btn--line" type="submit" name="to" value={to} isOff={isBusy}>
         {t(`moves.${to}`)}
-      </button>
+      </SteadyButton>
     )
   return FAILURES.map((failure) => (
-    <button
+    <SteadyButton
       key={failure}
       className="btn btn--line"
       type="submit"
       name="failed"
       value={failure}
-      disabled={isBusy}
+      isOff={isBusy}
     >
       {`${t('moves.failed')}: ${t(`board.failures.${failure}`)}`}
-    </button>
+    </SteadyButton>
   ))
 }

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import type { BoardCard, BoardLine } from '#app/shop/board/board.ts'
 import { isMade } from '#app/shop/orders/order-progress.ts'
+import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 interface MadeProps extends Pick<BoardCard, 'status'> {
@@ -18,10 +19,17 @@ export function Made({ status, line: { id, made, count, isTakenOut }, form, isBu
     <span className="made">
       <span className="tabular">{t('board.toMakeOf', { made, count })}</span>
       {made < count && (
-        <button className="btn btn--line" type="submit" form={form} name="line" value={id} disabled={isBusy}>
+        <SteadyButton
+          className="btn btn--line"
+          type="submit"
+          form={form}
+          name="line"
+          value={id}
+          isOff={isBusy}
+        >
           <Check className="icon icon--small" aria-hidden="true" />
           <span>{t('board.oneMade')}</span>
-        </button>
+        </SteadyButton>
       )}
     </span>
   )

@@ -10,6 +10,7 @@ import { H2, inPhrases } from '#app/ui/elements/heading.tsx'
 import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
+import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import type { CartNote } from './cart-notes.ts'
@@ -99,15 +100,15 @@ function Stepper({ item, count, title }: { item: CartItem; count: number; title:
         <Minus className="icon icon--small" aria-hidden="true" />
       </button>
       <output className="tabular">{count}</output>
-      <button
+      <SteadyButton
         className="icon-btn"
         type="button"
         aria-label={t('cart.more', { title })}
-        disabled={count >= MAX_COPIES_PER_PRODUCT}
+        isOff={count >= MAX_COPIES_PER_PRODUCT}
         onClick={() => addItem(item)}
       >
         <Plus className="icon icon--small" aria-hidden="true" />
-      </button>
+      </SteadyButton>
     </fieldset>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { CustomerKey } from '#app/messages/translator.ts'
 import type { ShopperWay } from '#app/shop/payments/payment-way.ts'
 import type { WayChoice } from '#app/shop/payments/payment-ways.ts'
+import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { ScanIcon } from './scan-picture.tsx'
@@ -37,25 +38,25 @@ export function PaymentChoice({ choices, amount, disabled, isAgain, onChoose }: 
   const [only, ...others] = choices
   if (only?.paidBy === 'form' && others.length === 0) {
     return (
-      <button className="btn" type="button" disabled={disabled} onClick={() => onChoose(only)}>
+      <SteadyButton className="btn" type="button" isOff={disabled} onClick={() => onChoose(only)}>
         {t('checkout.pay', { amount })}
-      </button>
+      </SteadyButton>
     )
   }
   const sorted = isThai || isAgain ? [...choices].reverse() : choices
   return sorted.map((choice, index) => {
     const { icon, text, again } = BUTTONS[choice.way]
     return (
-      <button
+      <SteadyButton
         className={index === 0 ? 'btn' : 'btn btn--line'}
         type="button"
         key={choice.way}
-        disabled={disabled}
+        isOff={disabled}
         onClick={() => onChoose(choice)}
       >
         {icon}
         <span>{t(isAgain ? again : text, { amount })}</span>
-      </button>
+      </SteadyButton>
     )
   })
 }

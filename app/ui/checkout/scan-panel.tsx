@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import type { WayChoice } from '#app/shop/payments/payment-ways.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
+import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
@@ -69,14 +70,14 @@ export function ScanPanel(props: ScanPanelProps) {
       {scan.problem && <PaymentErrorNote text={problemText(t, scan.problem, language)} />}
       <div className="pay-state__buttons">
         {other && (
-          <button
+          <SteadyButton
             className="btn btn--line"
             type="button"
-            disabled={scan.busy !== null}
+            isOff={scan.busy !== null}
             onClick={() => scan.leave(other.way)}
           >
             {t('scan.other')}
-          </button>
+          </SteadyButton>
         )}
         {bankUrl && (
           <a className="btn btn--quiet" href={bankUrl} target="_blank" rel="noopener">

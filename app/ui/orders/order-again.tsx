@@ -8,6 +8,7 @@ import { type CartChange, cartCopy, cartLimit } from '#app/shop/cart/cart.ts'
 import { textIn } from '#app/shop/language.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { FLASH_TOAST_MS } from '#app/shop/toast.ts'
+import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
@@ -30,10 +31,10 @@ export function OrderAgain({ items }: { items: OrderedItem[] }) {
     void navigate(href('/cart'))
   }
   return (
-    <button className="chip" type="button" data-early disabled={busy} onClick={() => void order()}>
+    <SteadyButton className="chip" type="button" data-early isOff={busy} onClick={() => void order()}>
       <RotateCcw className="icon icon--small" aria-hidden="true" />
       <span>{t('orders.again')}</span>
-    </button>
+    </SteadyButton>
   )
 }
 

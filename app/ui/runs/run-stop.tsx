@@ -4,6 +4,7 @@ import { STATUS_FACTS } from '#app/shop/delivery/delivery-status.ts'
 import type { RunStep } from '#app/shop/runs/run-forms.ts'
 import { mayJoinRun, type Run, type RunParcel } from '#app/shop/runs/runs.ts'
 import { StateTag } from '#app/ui/dashboard/orders/state-tag.tsx'
+import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { usePrice } from '#app/ui/language/use-language.ts'
 import { RunChoice } from './run-choice.tsx'
@@ -55,17 +56,17 @@ function Steps({ run, parcel: { receipt, stop, status } }: Pick<RunStopProps, 'r
       {(['up', 'down', 'out'] as const).map((step) => {
         const Icon = ICONS[step]
         return (
-          <button
+          <SteadyButton
             key={step}
             className="icon-btn"
             type="submit"
             name="step"
             value={step}
-            disabled={!isPossible[step]}
+            isOff={!isPossible[step]}
             aria-label={t(`runs.${step}`, { stop })}
           >
             <Icon className="icon icon--small" aria-hidden="true" />
-          </button>
+          </SteadyButton>
         )
       })}
     </Form>

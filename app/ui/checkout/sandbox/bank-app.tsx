@@ -7,6 +7,7 @@ import type { Problem } from '#app/shop/problem.ts'
 import { PaymentErrorNote } from '#app/ui/checkout/card-error.tsx'
 import { H1, H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
+import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -53,21 +54,21 @@ function Choices() {
   return (
     <>
       <Form className="bank-app__choices" method="post">
-        <button className="btn" type="submit" name="choice" value={first} disabled={isBusy}>
+        <SteadyButton className="btn" type="submit" name="choice" value={first} isOff={isBusy}>
           {t(`bankApp.choices.${first}`)}
-        </button>
+        </SteadyButton>
         <H2>{t('bankApp.others')}</H2>
         {more.map((choice) => (
-          <button
+          <SteadyButton
             className="btn btn--line"
             type="submit"
             name="choice"
             value={choice}
             key={choice}
-            disabled={isBusy}
+            isOff={isBusy}
           >
             {t(`bankApp.choices.${choice}`)}
-          </button>
+          </SteadyButton>
         ))}
       </Form>
       <a className="btn btn--quiet" href={useAddress('close')}>

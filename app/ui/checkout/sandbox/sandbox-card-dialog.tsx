@@ -11,6 +11,7 @@ import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { CardErrorNote } from '#app/ui/checkout/card-error.tsx'
 import { ScanIcon } from '#app/ui/checkout/scan-picture.tsx'
 import { DialogFrame } from '#app/ui/elements/dialogs/dialog-frame.tsx'
+import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { usePrice } from '#app/ui/language/use-language.ts'
 import { CardForm } from './card-form.tsx'
@@ -52,15 +53,15 @@ export function SandboxCardDialog(props: SandboxCardDialogProps) {
         <>
           <CardForm widget={widget} card={card} onCard={onCard} payment={payment} />
           {onScan && (
-            <button
+            <SteadyButton
               className="btn btn--line btn--wide"
               type="button"
-              disabled={payment.busy}
+              isOff={payment.busy}
               onClick={onScan}
             >
               <ScanIcon />
               <span>{t('scan.instead')}</span>
-            </button>
+            </SteadyButton>
           )}
         </>
       )}
@@ -80,23 +81,23 @@ function CardChallenge({ widget, payment }: { widget: CardWidget; payment: CardP
       <p>{t('card.challengeText', { amount: price(widget.amount), shop: shopName })}</p>
       <CardErrorNote error={payment.error} />
       <div className="field-pair">
-        <button
+        <SteadyButton
           className="btn btn--line"
           type="button"
-          aria-disabled={payment.busy}
+          isOff={payment.busy}
           onClick={() => payment.confirm(false)}
         >
           {t('card.reject')}
-        </button>
-        <button
+        </SteadyButton>
+        <SteadyButton
           className="btn"
           type="button"
           ref={approve}
-          aria-disabled={payment.busy}
+          isOff={payment.busy}
           onClick={() => payment.confirm(true)}
         >
           {t('card.approve')}
-        </button>
+        </SteadyButton>
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { Minus, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_COPIES_PER_PRODUCT, MAX_TITLE_LENGTH, MAX_WORK_POINTS } from '#app/shop/constants.ts'
 import { parseBaht, toBaht } from '#app/shop/money.ts'
+import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { fieldErrorText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -74,25 +75,25 @@ function Count({
   const t = useAdminTranslate()
   return (
     <fieldset className="hand-line__count" aria-label={`${t('newOrder.count')}: ${title}`}>
-      <button
+      <SteadyButton
         className="icon-btn"
         type="button"
         aria-label="−"
-        disabled={count <= 1}
+        isOff={count <= 1}
         onClick={() => onCount(count - 1)}
       >
         <Minus className="icon icon--small" aria-hidden="true" />
-      </button>
+      </SteadyButton>
       <output className="tabular">{count}</output>
-      <button
+      <SteadyButton
         className="icon-btn"
         type="button"
         aria-label="+"
-        disabled={count >= MAX_COPIES_PER_PRODUCT}
+        isOff={count >= MAX_COPIES_PER_PRODUCT}
         onClick={() => onCount(count + 1)}
       >
         <Plus className="icon icon--small" aria-hidden="true" />
-      </button>
+      </SteadyButton>
     </fieldset>
   )
 }
