@@ -1,23 +1,19 @@
-import { Form, Link, useLocation, useSubmit } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import { LISTED_CHANNELS, type OrderQuery } from '#app/shop/orders/order-search.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useLiveFilters } from './use-live-filters.ts'
 
 /** Filters by days and channel; the rest of the query stays. */
-export function OrderFilters({ query: { from, to, channel } }: { query: OrderQuery }) {
+export function OrderFilters({ query }: { query: OrderQuery }) {
   const t = useAdminTranslate()
   const { pathname, search } = useLocation()
-  const submit = useSubmit()
+  const { form, on } = useLiveFilters(query)
+  const { from, to, channel } = query
   const others = [...new URLSearchParams(search)].filter(
     ([name]) => !['from', 'to', 'channel', 'page'].includes(name),
   )
   return (
-    <Form
-      key={`${from} ${to} ${channel}`}
-      className="day-range"
-      action={pathname}
-      aria-label={t('orderTable.days')}
-      onChange={(event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })}
-    >
+    <Form className="day-range" action={pathname} aria-label={t('orderTable.days')} ref={form} {...on}>
       {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
