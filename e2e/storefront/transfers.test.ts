@@ -181,7 +181,7 @@ describe('transfers to the owner’s account', () => {
     })
   })
 
-  test('A shopper goes from the transfer to the card and back, until a slip was sent', async () => {
+  test('A shopper goes from the transfer to the card and back, until a slip was sent, after which each further one is said to have arrived', async () => {
     await takeTransfers()
     await visit(at.browser, {}, async (page) => {
       await openTransfer(page)
@@ -193,6 +193,12 @@ describe('transfers to the owner’s account', () => {
       await sendSlip(page, en.bankTransfer.send)
       await page.getByText(en.bankTransfer.lookTitle).waitFor()
       expect(await page.getByText(en.scan.other).count()).toBe(0)
+      await page.getByText(en.bankTransfer.another).click()
+      for (let more = 0; more < 2; more += 1) {
+        await sendSlip(page, en.bankTransfer.send)
+        await page.getByRole('status').getByText(en.bankTransfer.arrived).waitFor()
+        await page.locator('.slip-form').getByText(en.file.none).waitFor()
+      }
     })
   })
 

@@ -16,6 +16,7 @@ export default {
   slipHint: 'JPEG, HEIC, PNG or WebP, up to 10 MB.',
   send: 'Send the slip',
   another: 'Send another picture',
+  arrived: 'Your picture has arrived.',
   lookTitle: 'Thank you, we have your slip',
   lookText:
     'Somebody from the shop checks the transfer, within 12 hours at the latest. This page goes on by itself. You may also close it: we’ll email you once your order is confirmed.',

@@ -17,6 +17,7 @@ export default {
   slipHint: 'JPEG、HEIC、PNG 或 WebP，不超过 10 MB。',
   send: '发送凭证',
   another: '再发一张图片',
+  arrived: '图片已收到。',
   lookTitle: '已收到您的凭证，谢谢',
   lookText:
     '店员会核对这笔转账，最迟 12 小时内完成。本页会自动更新，您也可以关闭：订单确认后我们会发邮件通知您。',

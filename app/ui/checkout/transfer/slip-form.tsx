@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { href, useFetcher, useSearchParams } from 'react-router'
 import { readSlipCode } from '#app/browser/photo/read-slip-code.ts'
 import { isSlipProblem, type Outcome, type Problem } from '#app/shop/problem.ts'
@@ -21,7 +21,16 @@ export function SlipForm({ checkoutId, label }: SlipFormProps) {
   const fetcher = useFetcher<Outcome<null>>()
   const [code, setCode] = useState('')
   const latest = useRef<File | null>(null)
-  const problem = useSlipProblem(fetcher.data)
+  const answer = fetcher.data
+  const busy = fetcher.state !== 'idle'
+  const problem = useSlipProblem(answer)
+  const [sent, setSent] = useState(0)
+  useEffect(() => {
+    if (!answer?.ok) return
+    latest.current = null
+    setCode('')
+    setSent((count) => count + 1)
+  }, [answer])
   const readCode = async (file: File | null) => {
     latest.current = file
     setCode('')
@@ -37,6 +46,8 @@ export function SlipForm({ checkoutId, label }: SlipFormProps) {
       noValidate
     >
       <ImageField
+        // Empty again for the next picture.
+        key={sent}
         label={label}
         hint={t('bankTransfer.slipHint')}
         message={problem ? problemText(t, problem, language) : undefined}
@@ -45,7 +56,10 @@ export function SlipForm({ checkoutId, label }: SlipFormProps) {
         required
       />
       <input type="hidden" name="code" value={code} />
-      <SubmitButton busy={fetcher.state !== 'idle'}>{t('bankTransfer.send')}</SubmitButton>
+      <SubmitButton busy={busy}>{t('bankTransfer.send')}</SubmitButton>
+      <p className="slip-form__said" role="status">
+        {answer?.ok && !busy && t('bankTransfer.arrived')}
+      </p>
     </fetcher.Form>
   )
 }
