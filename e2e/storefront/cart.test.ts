@@ -245,6 +245,31 @@ describe('the cart', () => {
       await expect.poll(() => extras.count()).toBe(3)
     }))
 
+  test('After a line is removed the focus is on the next one, else the one before, else the heading', () =>
+    visit(at.browser, {}, async (page) => {
+      await storeRoses(page, at.shop)
+      const titles = ['First Rose', 'Second Rose', 'Third Rose']
+      await page.evaluate((titles) => {
+        const [rose] = JSON.parse(localStorage.getItem('cart') ?? '[]')
+        const roses = titles.map((title, number) => ({ ...rose, id: `rose-${number}`, title }))
+        localStorage.setItem('cart', JSON.stringify(roses))
+      }, titles)
+      // The shop would say that it has none of these.
+      await page.route('**/cart/today*', (route) => route.fulfill({ json: { changes: [] } }))
+      await open(page, '/cart')
+      const button = (label: string, title = '') =>
+        page.getByRole('button', { name: label.replace('{{title}}', title) })
+      const [first, second, third] = titles.map((title) => button(en.cart.remove, title))
+      for (const [pressed, focused] of [
+        [first, second],
+        [third, second],
+        [button(en.cart.fewer, 'Second Rose'), page.getByRole('heading', { name: en.cart.heading })],
+      ]) {
+        await pressed?.press('Enter')
+        await expect.poll(() => focused && hasFocus(focused)).toBe(true)
+      }
+    }))
+
   test('An empty cart shows products to go on with', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/cart')

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { href, useNavigate, useSearchParams } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { applyChanges, useCart } from '#app/browser/stored/cart-store.ts'
-import { useStoredFilter } from '#app/browser/stored/stored-filter.ts'
 import { submitForm } from '#app/browser/submit-form.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { listNewest } from '#app/server/catalogue/cart-extras.ts'
@@ -25,6 +24,7 @@ import { CartSkeleton, SummarySkeleton } from '#app/ui/cart/cart-skeleton.tsx'
 import { CartSummary } from '#app/ui/cart/cart-summary.tsx'
 import { EarlyPictures } from '#app/ui/cart/early-pictures.tsx'
 import { EmptyCart } from '#app/ui/cart/empty-cart.tsx'
+import { KeepShopping } from '#app/ui/cart/keep-shopping.tsx'
 import { LittleExtras } from '#app/ui/cart/little-extras.tsx'
 import { useLiveCart } from '#app/ui/cart/live-cart.ts'
 import { useCartExtras } from '#app/ui/cart/use-cart-extras.ts'
@@ -32,8 +32,7 @@ import { NewestProducts } from '#app/ui/catalogue/newest-products.tsx'
 import { useUnfinishedCheckout } from '#app/ui/checkout/unfinished-checkout.ts'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
-import { ShopLink } from '#app/ui/elements/shop-link.tsx'
-import { useCustomerTranslate, useTranslate } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import type { Route } from './+types/cart.ts'
 
@@ -70,6 +69,8 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const t = useTranslate()
   const { user } = useShopFacts()
   const hydrated = useHydrated()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const onNone = () => heading.current?.focus()
   const items = useCart()
   const extras = useCartExtras()
   const [notes, setNotes] = useState<CartNote[]>([])
@@ -79,8 +80,14 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap cart">
       <PageHead title={t('cart.title')} description={t('cart.description')} path={href('/cart')} />
-      <H1>{t('cart.heading')}</H1>
-      {hydrated ? <CartContents {...{ items, lines, extras, notes, setNotes }} /> : <CartPlaceholder />}
+      <H1 ref={heading} tabIndex={-1}>
+        {t('cart.heading')}
+      </H1>
+      {hydrated ? (
+        <CartContents {...{ items, lines, extras, notes, setNotes, onNone }} />
+      ) : (
+        <CartPlaceholder />
+      )}
       {/* Before hydration a script in the page's head knows if it is shown; its pictures stay the same elements. */}
       {(isEmpty || !hydrated) && (
         <div className={hydrated ? 'cart__alone' : 'cart__empty'}>
@@ -110,10 +117,11 @@ interface CartContentsProps {
   extras: CartExtras | null
   notes: CartNote[]
   setNotes: (notes: CartNote[]) => void
+  onNone: () => void
 }
 
 /** Nothing for an empty cart. */
-function CartContents({ items, lines, extras, notes, setNotes }: CartContentsProps) {
+function CartContents({ items, lines, extras, notes, setNotes, onNone }: CartContentsProps) {
   const [buying, setBuying] = useState(false)
   const { delivery } = useShopFacts()
   const isBlocked = items.some(({ soldOut }) => soldOut)
@@ -135,7 +143,7 @@ function CartContents({ items, lines, extras, notes, setNotes }: CartContentsPro
     <>
       <div className="cart__lines">
         <ChangeNotes notes={notes} />
-        {lines.length > 0 ? <CartLines lines={lines} notes={notes} /> : <EmptyCart />}
+        {lines.length > 0 ? <CartLines {...{ lines, notes, onNone }} /> : <EmptyCart />}
         {lines.length > 0 && <KeepShopping />}
       </div>
       {lines.length > 0 && (
@@ -181,15 +189,5 @@ function ChangeNotes({ notes }: { notes: CartNote[] }) {
         )}
       </div>
     </div>
-  )
-}
-
-function KeepShopping() {
-  const t = useCustomerTranslate()
-  const filter = useStoredFilter()
-  return (
-    <ShopLink className="btn btn--quiet btn--aligned cart__onward" to={href('/allproducts') + filter}>
-      {t('basket.keepShopping')}
-    </ShopLink>
   )
 }

@@ -1,4 +1,5 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { addItem, removeCopy, removeItem } from '#app/browser/stored/cart-store.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
@@ -19,26 +20,59 @@ export function chooseTitle(item: CartItem, language: Language): string {
   return item.titles ? textIn(item.titles, language) : item.title
 }
 
-export function CartLines({ lines, notes }: { lines: CartLine[]; notes: CartNote[] }) {
+interface CartLinesProps {
+  lines: CartLine[]
+  notes: CartNote[]
+  /** Called when the last line is removed, to move the focus. */
+  onNone: () => void
+}
+
+/** Lines with buttons; after one is removed, the focus is on its neighbour's button. */
+export function CartLines({ lines, notes, onNone }: CartLinesProps) {
+  const box = useRef<HTMLUListElement>(null)
+  const next = useRef<string>(undefined)
+  useEffect(() => {
+    const row = [...(box.current?.children ?? [])].find(
+      (one) => (one as HTMLElement).dataset.id === next.current,
+    )
+    next.current = undefined
+    row?.querySelector<HTMLElement>('.icon-btn--del')?.focus()
+  })
+  const onRemove = (at: number) => {
+    next.current = (lines[at + 1] ?? lines[at - 1])?.item.id
+    if (!next.current) onNone()
+  }
   return (
-    <ul className="cart-lines">
-      {lines.map((line) => (
-        <Line key={line.item.id} line={line} note={notes.find((known) => known.id === line.item.id)} />
+    <ul className="cart-lines" ref={box}>
+      {lines.map((line, at) => (
+        <Line
+          key={line.item.id}
+          line={line}
+          note={notes.find((known) => known.id === line.item.id)}
+          onRemove={() => onRemove(at)}
+        />
       ))}
     </ul>
   )
 }
 
-function Line({ line: { item, count }, note }: { line: CartLine; note: CartNote | undefined }) {
+interface LineProps {
+  line: CartLine
+  note: CartNote | undefined
+  onRemove: () => void
+}
+
+function Line({ line: { item, count }, note, onRemove }: LineProps) {
   const t = useTranslate()
   const language = useLanguage()
   const title = chooseTitle(item, language)
   const remove = () => {
+    onRemove()
     removeItem(item.id)
     toasts.success(t('toasts.removed-from-cart'))
   }
   return (
-    <li className={note ? 'cart-line cart-line--changed' : 'cart-line'}>
+    <li className={note ? 'cart-line cart-line--changed' : 'cart-line'} data-id={item.id}>
       <div className="product-picture">
         <ProductImage imageUrl={item.imageUrl} title={title} sizes="120px" urgency="early" />
       </div>
@@ -56,7 +90,7 @@ function Line({ line: { item, count }, note }: { line: CartLine; note: CartNote 
             <SoldOut />
           </p>
         ) : (
-          <Stepper item={item} count={count} title={title} />
+          <Stepper item={item} count={count} title={title} onRemove={onRemove} />
         )}
       </div>
       <div className="cart-line__end">
@@ -87,16 +121,22 @@ function PriceNote({ note }: { note: Extract<CartNote, { kind: 'price-changed' }
   )
 }
 
-function Stepper({ item, count, title }: { item: CartItem; count: number; title: string }) {
+interface StepperProps {
+  item: CartItem
+  count: number
+  title: string
+  onRemove: () => void
+}
+
+function Stepper({ item, count, title, onRemove }: StepperProps) {
   const t = useTranslate()
+  const takeOne = () => {
+    if (count === 1) onRemove()
+    removeCopy(item.id)
+  }
   return (
     <fieldset className="stepper" aria-label={t('cart.quantity', { title })}>
-      <button
-        className="icon-btn"
-        type="button"
-        aria-label={t('cart.fewer', { title })}
-        onClick={() => removeCopy(item.id)}
-      >
+      <button className="icon-btn" type="button" aria-label={t('cart.fewer', { title })} onClick={takeOne}>
         <Minus className="icon icon--small" aria-hidden="true" />
       </button>
       <output className="tabular">{count}</output>
