@@ -161,11 +161,14 @@ test('Pieces of one order are counted one by one', async () => {
 
 test('Without a network the board shows what it knew and refuses moves; with one the keys go on from the card that moved', async () => {
   const day = dayIn(7)
-  const [receipt, other] = [await promise(day), await promise(day)]
+  for (let number = 0; number < 3; number += 1) await promise(day)
   await asOwner(`/board?day=${day}`, async (page) => {
     // Hears no news, whose reading the lost network would cut.
     await page.route('**/live?*', () => {})
     await page.reload()
+    const [first = '', receipt = '', other = ''] = await page
+      .locator('[data-receipt]')
+      .evaluateAll((cards) => cards.map((one) => one.getAttribute('data-receipt') ?? ''))
     const button = card(page, receipt).getByRole('button', { name: 'Ready' })
     // Keys answer once the page has all its scripts.
     await expect
@@ -190,7 +193,18 @@ test('Without a network the board shows what it knew and refuses moves; with one
     expect(await hasFocus(next)).toBe(true)
     expect(forms).toHaveLength(1)
     await page.keyboard.press('j')
-    expect(await hasFocus(card(page, other).getByRole('button', { name: 'Ready' }))).toBe(true)
+    const ready = (one: string) => card(page, one).getByRole('button', { name: 'Ready' })
+    expect(await hasFocus(ready(other))).toBe(true)
+    // The last step takes the button away.
+    await page.keyboard.press('k')
+    for (const step of ['Sent out', 'Delivered']) {
+      await card(page, receipt).getByRole('button', { name: step }).press('Enter')
+      await card(page, receipt).getByRole('button', { name: step }).waitFor({ state: 'detached' })
+    }
+    await page.keyboard.press('j')
+    expect(await hasFocus(ready(other))).toBe(true)
+    for (const key of ['j', 'k', 'k']) await page.keyboard.press(key)
+    expect(await hasFocus(ready(first))).toBe(true)
   })
 })
 
