@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { useFetchers, useRevalidator } from 'react-router'
 import { LIVE_BATCH_MS } from '#app/shop/constants.ts'
 import type { Topic } from '#app/shop/live/live.ts'
 import { type LiveChange, restartLive, subscribe } from './live-stream.ts'
@@ -35,7 +35,10 @@ export function useLiveChanges(topics: readonly Topic[], onChange: (change: Live
 
 /** Reloads the page's data once for all changes in a short time, and never during a navigation or a form. */
 function useReload(): (within: number) => void {
-  const { revalidate, state } = useRevalidator()
+  const { revalidate, state: reload } = useRevalidator()
+  // Its answer may lead on with a message, which React Router drops once another load has begun.
+  const isSending = useFetchers().some((fetcher) => fetcher.state === 'submitting')
+  const state = isSending ? 'loading' : reload
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const now = useRef({ revalidate, state, again: false })
   useEffect(() => {
