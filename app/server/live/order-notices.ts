@@ -13,8 +13,7 @@ interface Notice {
 }
 
 /** The order, and the one whose parcel it lies in: its card shows what all of them hold. */
-const TELL_OF_CHANGE = `
-  select pg_notify($1, json_build_object('topic', 'orders', 'ids', json_agg(id), 'users', json_agg(account), 'changed', true)::text)
+const TELL_OF_CHANGE = `select pg_notify($1, json_build_object('topic', 'orders', 'ids', json_agg(id), 'users', json_agg(account), 'changed', true)::text)
   from (
     select $2::text as id, $3::text as account
     union all
