@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 /** A request that takes longer was lost, such as when a phone changes its network. */
 const LIMIT_MS = 10_000
 
@@ -18,4 +20,30 @@ export function askShop(
   signal?.addEventListener('abort', abort)
   // biome-ignore lint/style/noRestrictedGlobals: this is the one place
   return fetch(url, { ...init, signal: own.signal })
+}
+
+/**
+ * JSON of the shop, asked for once; null until it is there, and `otherwise` without an answer. No loader, because one that
+ * fails ends in the error page.
+ */
+export function useAsked<T>(address: string, otherwise: T): T | null {
+  const [answer, setAnswer] = useState<T | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    let isLeft = false
+    void ask<T>(address).then((found) => !isLeft && setAnswer(found ?? otherwise))
+    return () => {
+      isLeft = true
+    }
+  }, [address])
+  return answer
+}
+
+async function ask<T>(address: string): Promise<T | null> {
+  try {
+    const answer = await askShop(address)
+    return answer.ok ? ((await answer.json()) as T) : null
+  } catch {
+    return null
+  }
 }

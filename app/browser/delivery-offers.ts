@@ -31,10 +31,10 @@ export function useOffers(query: string | null, address = '/delivery/offers'): L
     const stopping = new AbortController()
     setLoaded(({ offers }) => ({ offers, status: 'loading' }))
     // An answer can arrive before it is aborted, and be read after.
-    const take = (answer: Omit<LoadedOffers, 'reload'>) => !stopping.signal.aborted && setLoaded(answer)
+    const take: typeof setLoaded = (answer) => !stopping.signal.aborted && setLoaded(answer)
     readOffers(`${address}?${query}`, stopping.signal).then(
       (offers) => take({ offers, status: 'ready' }),
-      () => !stopping.signal.aborted && setLoaded(({ offers }) => ({ offers, status: 'failed' })),
+      () => take(({ offers }) => ({ offers, status: 'failed' })),
     )
     return () => stopping.abort()
   }, [address, query, round])

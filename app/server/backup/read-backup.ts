@@ -48,8 +48,6 @@ interface Loading {
   copy: OpenCopy | null
   tables: Record<string, Summary>
   files: Sum
-  /** Removed again if the rest fails. */
-  stored: string[]
   isWhole: boolean
 }
 
@@ -71,7 +69,7 @@ export async function readBackup(
   const client = await target.pool.connect()
   const loading: Loading = {
     ...{ target, client, known: null, made: null, copy: null },
-    ...{ tables: {}, files: newSum(), stored: [], isWhole: false },
+    ...{ tables: {}, files: newSum(), isWhole: false },
   }
   try {
     const told = await loadAll(loading, readArchive(source, passphrase))
@@ -84,7 +82,8 @@ export async function readBackup(
     await finishRestored(loading, hasLists)
     return told
   } catch (error) {
-    if (!loading.isWhole) await removeStored(loading)
+    // What cannot be removed now has the mark beside it, by which the next restore removes it.
+    if (!loading.isWhole) await removeLeftOver(target.files).catch(() => {})
     const isRefusal = error instanceof BackupRefused
     throw isRefusal || isOfMachine(error) ? error : toBackupRefused(error as Error)
   } finally {
@@ -106,17 +105,11 @@ async function finishRestored({ client, target, made }: Loading, hasLists: boole
   }
 }
 
-async function removeStored({ target: { files }, stored }: Loading): Promise<void> {
-  const removals = await Promise.allSettled(stored.map((key) => files?.remove(key)))
-  // The mark lets the next restore remove what could not be removed now.
-  if (removals.every(({ status }) => status === 'fulfilled'))
-    await files?.remove(RESTORE_MARK).catch(() => {})
-}
-
-/** Uploads of a restore that was cut off. */
+/** Uploads of a restore that was cut off, then its mark. */
 async function removeLeftOver(files: FileStore | null): Promise<void> {
   if (!files || (await files.get(RESTORE_MARK)) === null) return
   for await (const key of listUploads(files)) await files.remove(key)
+  await files.remove(RESTORE_MARK)
 }
 
 /** Of the database, the storage, or the disk that has the backup. */
@@ -167,7 +160,6 @@ async function load(loading: Loading, { name, bytes }: ArchiveEntry) {
   const key = FILE.exec(name)?.[1]
   if (!key || !target.files) return
   if (!isUpload(key)) throw new BackupRefused('This is no backup of a shop: it has scripts of pages.')
-  loading.stored.push(key)
   await target.files.put(key, bytes, 'application/octet-stream')
   addFileTo(files.hash, key, bytes)
   files.count += 1

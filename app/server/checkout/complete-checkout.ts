@@ -99,7 +99,7 @@ function completionParts(db: Database) {
   ] as const
 }
 
-/** What is paid after its parcel took no more has a delivery of its own; one that was made is put back to be made. */
+/** An order that is paid after its parcel left gets a delivery of its own; a parcel that was ready goes back to be made. */
 function joiningParts(db: Database) {
   const part = makePartBuilder(db)
   return [

@@ -8,7 +8,7 @@ export function formKey(token: string, contents: unknown): string {
   return `${token}.${createHash('sha256').update(JSON.stringify(contents)).digest('base64url')}`
 }
 
-/** The same as a UUID (version 8 of RFC 9562, of a hash). */
+/** `formKey` as a UUID (version 8 of RFC 9562). */
 export function formUuid(token: string, contents: unknown): string {
   const bytes = createHash('sha256').update(formKey(token, contents)).digest().subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80

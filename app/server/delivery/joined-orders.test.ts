@@ -178,6 +178,19 @@ test.each(['ready', 'failed'] as const)(
   },
 )
 
+test('Pieces of an order that has a delivery of its own are not counted as finished where it once joined', async () => {
+  const { receipt } = await take({ lines: JSON.stringify([BOW]) })
+  const draft = await join(receipt, [ROSE], { money: 'slip', until: 'one-day' })
+  const stands = (status: 'out' | 'failed') =>
+    shop.db.update(deliveries).set({ status }).where(eq(deliveries.orderId, receipt))
+  await stands('out')
+  await receiveDraft(shop, OWNER, { receipt: draft.receipt, means: 'cash' })
+  await stands('failed')
+  await join(receipt, [ROSE])
+  const card = (await readBoard(shop, { day: DAY })).find((each) => each.receipt === receipt)
+  expect(card?.lines.map(({ made }) => made)).toEqual([2, 0])
+})
+
 test('Two that join a ready parcel at once both go in, and it is put back once', async () => {
   const { receipt } = await take()
   await shop.db.update(deliveries).set({ status: 'ready' }).where(eq(deliveries.orderId, receipt))

@@ -61,10 +61,10 @@ export const changesOnPaper = sql<number>`(
 export const piecesWithin = (orderId: SQL) => sql`(
   select coalesce(jsonb_object_agg(line.id, line.pieces), '{}') from (
     select item ->> 'id' as id, sum((item ->> 'count')::int) as pieces
-    from orders part cross join jsonb_array_elements(part.items) item
-    where (part.id = ${orderId} or part.joins = ${orderId}) and not exists (
+    from ${ordersNow} cross join jsonb_array_elements(${ordersNow.items}) item
+    where ${orderId} in (${ordersNow.id}, ${ordersNow.joins}) and ${parcelId} = ${orderId} and not exists (
       select from refunds
-      where refunds.payment_id = part.payment_id and refunds.status <> 'failed' and refunds.taken_out ? (item ->> 'id'))
+      where refunds.payment_id = ${ordersNow.paymentId} and refunds.status <> 'failed' and refunds.taken_out ? (item ->> 'id'))
     group by 1) line
 )`
 
@@ -114,8 +114,8 @@ async function readTakenOut(db: Database, orderIds: string[]): Promise<Map<strin
 }
 
 /**
- * What lies in an order's parcel, for its packing slip: without lines that were taken out. `parcel` is the order that it
- * went into, or itself. Null for no such order.
+ * The lines of a packing slip, without those that were taken out, and `parcel`, the order whose parcel has them: itself,
+ * or the one that it joined. Null for no such order.
  */
 export async function readSlip(
   { db }: { db: Database },

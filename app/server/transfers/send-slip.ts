@@ -81,7 +81,7 @@ async function storeSlip(
     })
     .returning({ id: slips.id })
   if (payment.status === 'slip') return done(null)
-  // The same picture may come again after she did not find its money.
+  // The buyer may send the same picture again after the owner refused it.
   await writeToOwner(tx, {
     kind: 'owner-slip',
     aboutId: `${slip?.id}`,

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { href } from 'react-router'
-import { askShop } from '#app/browser/ask-shop.ts'
+import { useAsked } from '#app/browser/ask-shop.ts'
 import type { TypedAddress } from '#app/browser/stored/stored-address.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import { thaiPlaceText } from '#app/shop/delivery/full-address.ts'
@@ -13,6 +13,10 @@ interface LastAddressProps {
   onChoose: (isLast: boolean) => void
 }
 
+interface LastAnswer {
+  address: TypedAddress | null
+}
+
 interface Recipient {
   address: TypedAddress
   place: ChosenPlace | null
@@ -21,7 +25,7 @@ interface Recipient {
 /** Two cards: the recipient of the last order, if there is one, or somebody else. */
 export function LastAddress({ chosen, onChoose }: LastAddressProps) {
   const t = useCustomerTranslate()
-  const address = useLastAddress()
+  const address = useAsked<LastAnswer>(href('/cart/address'), { address: null })?.address
   const [isLast, setLast] = useState(false)
   const [other, setOther] = useState<Recipient | null>(null)
   if (!address) return null
@@ -52,29 +56,6 @@ export function LastAddress({ chosen, onChoose }: LastAddressProps) {
       </label>
     </div>
   )
-}
-
-/** Null until it is there, or without an answer: the fields are there as well. */
-function useLastAddress(): TypedAddress | null {
-  const [address, setAddress] = useState<TypedAddress | null>(null)
-  useEffect(() => {
-    let isLeft = false
-    void fetchLastAddress().then((found) => !isLeft && setAddress(found))
-    return () => {
-      isLeft = true
-    }
-  }, [])
-  return address
-}
-
-/** No loader, because one that fails ends in the error page. */
-async function fetchLastAddress(): Promise<TypedAddress | null> {
-  try {
-    const answer = await askShop(href('/cart/address'))
-    return answer.ok ? ((await answer.json()) as { address: TypedAddress | null }).address : null
-  } catch {
-    return null
-  }
 }
 
 function readTyped({ form }: PlaceChoice): TypedAddress {

@@ -85,7 +85,7 @@ export function TakenOrder({ taken, refusal }: TakenOrderProps) {
   )
 }
 
-/** What was typed is saved now; another call that is still being typed is not. */
+/** Forgets the stored call once it is saved, but not another one that is being typed. */
 function useForgetting(formToken: string) {
   useEffect(() => {
     const { isSent, token } = readStoredOrder()
