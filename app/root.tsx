@@ -11,6 +11,7 @@ import {
   useMatches,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
+import { PressOnce } from './browser/document/press-once.tsx'
 import { useMode } from './browser/mode.ts'
 import { useNonce } from './browser/nonce.ts'
 import { findKnownProduct } from './browser/prefetch/known-products.ts'
@@ -61,6 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <ReplayEarlyClicks />
+        <PressOnce />
         {children}
         <Optional>
           <ServiceWorker />

@@ -156,6 +156,12 @@ test('Pieces of one order are counted one by one', async () => {
       expect(await hasFocus(one)).toBe(true)
     }
     await page.locator('.to-make').getByText('1 ×').waitFor()
+    // The last piece takes the button away.
+    await one.press('Enter')
+    await one.waitFor({ state: 'detached' })
+    await expect
+      .poll(() => hasFocus(card(page, receipt).getByRole('button', { name: 'Start making' })))
+      .toBe(true)
   })
 })
 
@@ -180,10 +186,12 @@ test('Without a network the board shows what it knew and refuses moves; with one
     await page.context().setOffline(true)
     await page.getByText('No connection.').waitFor()
     expect(await button.isDisabled()).toBe(true)
-    await page.context().setOffline(false)
-    await expect.poll(() => button.isEnabled()).toBe(true)
     const forms: string[] = []
     page.on('request', (request) => request.method() === 'POST' && forms.push(request.url()))
+    await page.keyboard.press('Enter')
+    await page.context().setOffline(false)
+    await expect.poll(() => button.isEnabled()).toBe(true)
+    expect(await hasFocus(button)).toBe(true)
     // A second press, while the first is on its way.
     await onNextForm(page, () => page.keyboard.press('Enter'))
     await button.focus()

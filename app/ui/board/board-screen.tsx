@@ -87,8 +87,7 @@ export function BoardScreen({
       <p role="status">{isOffline && t('board.offline', { time: formatClock(readAt, language) })}</p>
       <FormProblem problem={refusal?.problem} />
       {waiting && <WaitingLine waiting={waiting} only={only} />}
-      {/* Disabled, all buttons refuse: what is shown may not be true any more. */}
-      <fieldset className="board__work" disabled={isOffline}>
+      <div className="board__work">
         {!only && <ToMakeList toMake={listToMake(lanes)} />}
         {lanes.map((lane) => (
           <Lane
@@ -99,7 +98,7 @@ export function BoardScreen({
             isOpen={open.has(laneKey(lane))}
           />
         ))}
-      </fieldset>
+      </div>
       {lanes.length === 0 && (
         <EmptyState
           title={t(only ? 'board.nothingWaits' : 'board.empty')}

@@ -13,15 +13,15 @@ interface CardMovesProps {
   id: string
   card: BoardCard
   label: string
+  isOff: boolean
   fetcher: FetcherWithComponents<FormAnswer<string>>
 }
 
 /** One large button for the usual next step; the others are folded. */
-export function CardMoves({ id, card, label, fetcher }: CardMovesProps) {
+export function CardMoves({ id, card, label, isOff, fetcher }: CardMovesProps) {
   const t = useAdminTranslate()
   const { pathname, search } = useLocation()
   const [next, ...others] = listCardMoves(card)
-  const isBusy = fetcher.state !== 'idle'
   const answer = fetcher.data
   return (
     <fetcher.Form className="card-moves" id={id} method="post" action={pathname + search} aria-label={label}>
@@ -30,7 +30,7 @@ export function CardMoves({ id, card, label, fetcher }: CardMovesProps) {
       <input type="hidden" name="version" value={card.version} />
       <input type="hidden" name="intent" value="move" />
       {next && (
-        <SteadyButton className="btn card-moves__next" type="submit" name="to" value={next} isOff={isBusy}>
+        <SteadyButton className="btn card-moves__next" type="submit" name="to" value={next} isOff={isOff}>
           {t(`moves.${next}`)}
         </SteadyButton>
       )}
@@ -42,10 +42,10 @@ export function CardMoves({ id, card, label, fetcher }: CardMovesProps) {
       {(others.length > 0 || card.mayTakeBack) && (
         <MoreMoves>
           {others.map((to) => (
-            <OtherMove key={to} to={to} isBusy={isBusy} />
+            <OtherMove key={to} to={to} isOff={isOff} />
           ))}
           {card.mayTakeBack && (
-            <SteadyButton className="btn btn--line" type="submit" name="takeBack" value="yes" isOff={isBusy}>
+            <SteadyButton className="btn btn--line" type="submit" name="takeBack" value="yes" isOff={isOff}>
               {t('board.takeBack')}
             </SteadyButton>
           )}
@@ -75,11 +75,11 @@ function MoreMoves({ children }: { children: ReactNode }) {
 }
 
 /** What came back has a reason, each a button of its own. */
-function OtherMove({ to, isBusy }: { to: BoardMove; isBusy: boolean }) {
+function OtherMove({ to, isOff }: { to: BoardMove; isOff: boolean }) {
   const t = useAdminTranslate()
   if (to !== 'failed')
     return (
-      <SteadyButton className="btn btn--line" type="submit" name="to" value={to} isOff={isBusy}>
+      <SteadyButton className="btn btn--line" type="submit" name="to" value={to} isOff={isOff}>
         {t(`moves.${to}`)}
       </SteadyButton>
     )
@@ -90,7 +90,7 @@ function OtherMove({ to, isBusy }: { to: BoardMove; isBusy: boolean }) {
       type="submit"
       name="failed"
       value={failure}
-      isOff={isBusy}
+      isOff={isOff}
     >
       {`${t('moves.failed')}: ${t(`board.failures.${failure}`)}`}
     </SteadyButton>

@@ -10,6 +10,8 @@ import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { CardMoves } from './card-moves.tsx'
 import { Made } from './made.tsx'
 import { SheetLink } from './sheet-link.tsx'
+import { useConnection } from './use-connection.ts'
+import { useSteadyFocus } from './use-steady-focus.ts'
 
 /** A parcel: number, picture, what, to whom, what to mind, and its next step. */
 export function Card({ card, isLate }: { card: BoardCard; isLate: boolean }) {
@@ -19,8 +21,12 @@ export function Card({ card, isLate }: { card: BoardCard; isLate: boolean }) {
   const [first] = lines
   const fetcher = useFetcher<FormAnswer<string>>()
   const form = `moves-${receipt}`
+  // Offline, what is shown may not be true any more.
+  const isOffline = useConnection()
+  const isOff = isOffline || fetcher.state !== 'idle'
+  const focus = useSteadyFocus()
   return (
-    <li className="board-card panel" data-receipt={receipt}>
+    <li className="board-card panel" data-receipt={receipt} {...focus}>
       <div className="board-card__head">
         {stop !== null && <strong className="board-card__stop tabular">{stop}</strong>}
         {first && (
@@ -56,11 +62,11 @@ export function Card({ card, isLate }: { card: BoardCard; isLate: boolean }) {
             ) : (
               <span>{`${line.count} × ${textIn(line.title, language)}`}</span>
             )}
-            <Made status={status} line={line} form={form} isBusy={fetcher.state !== 'idle'} />
+            <Made status={status} line={line} form={form} isOff={isOff} />
           </li>
         ))}
       </ul>
-      <CardMoves id={form} fetcher={fetcher} card={card} label={t('board.open', { receipt })} />
+      <CardMoves id={form} fetcher={fetcher} card={card} label={t('board.open', { receipt })} isOff={isOff} />
     </li>
   )
 }

@@ -8,11 +8,11 @@ interface MadeProps extends Pick<BoardCard, 'status'> {
   line: BoardLine
   /** The id of the card's form. */
   form: string
-  isBusy: boolean
+  isOff: boolean
 }
 
 /** Counts the pieces of a line that has several, one by one. */
-export function Made({ status, line: { id, made, count, isTakenOut }, form, isBusy }: MadeProps) {
+export function Made({ status, line: { id, made, count, isTakenOut }, form, isOff }: MadeProps) {
   const t = useAdminTranslate()
   if (isMade(status) || isTakenOut || count < 2) return null
   return (
@@ -25,7 +25,7 @@ export function Made({ status, line: { id, made, count, isTakenOut }, form, isBu
           form={form}
           name="line"
           value={id}
-          isOff={isBusy}
+          isOff={isOff}
         >
           <Check className="icon icon--small" aria-hidden="true" />
           <span>{t('board.oneMade')}</span>

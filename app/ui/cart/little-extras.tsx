@@ -9,6 +9,7 @@ import { textIn } from '#app/shop/language.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
+import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
@@ -54,19 +55,19 @@ function Extra({ product }: { product: Product }) {
         <ShopLink to={href('/productInfo/:id', { id: product.id })}>{title}</ShopLink>
         <span className="tabular">{price(product.price)}</span>
       </span>
-      <button
+      <SteadyButton
         className="icon-btn little-extras__add"
         type="button"
-        aria-disabled={isAdded}
+        isOff={isAdded}
         aria-label={t(isAdded ? 'basket.extraAdded' : 'basket.addExtra', { title })}
-        onClick={() => !isAdded && add()}
+        onClick={add}
       >
         {isAdded ? (
           <Check className="icon" aria-hidden="true" />
         ) : (
           <Plus className="icon" aria-hidden="true" />
         )}
-      </button>
+      </SteadyButton>
     </li>
   )
 }

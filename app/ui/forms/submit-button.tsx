@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
+import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 
 interface SubmitButtonProps {
   busy: boolean
@@ -10,16 +11,9 @@ interface SubmitButtonProps {
 /** A submit button that does nothing while the form is being sent. */
 export function SubmitButton({ busy, children, style }: SubmitButtonProps) {
   return (
-    <button
-      className="btn btn--wide"
-      type="submit"
-      style={style}
-      aria-disabled={busy}
-      aria-busy={busy}
-      onClick={(event) => busy && event.preventDefault()}
-    >
+    <SteadyButton className="btn btn--wide" type="submit" style={style} isOff={busy} aria-busy={busy}>
       <LoaderCircle className="icon icon--small spinning btn__spinner" aria-hidden="true" />
       <span>{children}</span>
-    </button>
+    </SteadyButton>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { AdminKey, Translate } from '#app/messages/translator.ts'
 import { imageAddress } from '#app/shop/catalogue/image-address.ts'
 import { NoImage, ProductImage } from '#app/ui/elements/product-image.tsx'
+import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { FormImages } from './form-images.ts'
 
@@ -82,18 +83,17 @@ function ImageRow({ url, at, count, onAction }: ImageRowProps) {
       {at === 0 && <span className="tag image-list__tag">{t('productForm.mainImage')}</span>}
       <div className="image-list__buttons">
         {BUTTONS.map(([action, Icon]) => (
-          <button
+          <SteadyButton
             key={action}
             className={`icon-btn${action === 'remove' ? ' icon-btn--del' : ''}`}
             type="button"
             data-action={action}
             aria-label={t(`productForm.imageActions.${action}`, { number })}
-            // A disabled button would lose the focus.
-            aria-disabled={isOff[action]}
-            onClick={() => isOff[action] || onAction(action, at)}
+            isOff={isOff[action]}
+            onClick={() => onAction(action, at)}
           >
             <Icon className="icon icon--small" aria-hidden="true" />
-          </button>
+          </SteadyButton>
         ))}
       </div>
     </li>

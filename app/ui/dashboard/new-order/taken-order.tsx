@@ -11,6 +11,7 @@ import { HAND_WAYS } from '#app/shop/payments/payment-way.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { OrderMessage } from '#app/ui/dashboard/orders/order-message.tsx'
 import { useWorker } from '#app/ui/dashboard/use-worker.ts'
+import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
@@ -148,10 +149,10 @@ function IntentForm({ intent, label }: { intent: string; label: string }) {
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post">
-      <button className="btn btn--line" type="submit" name="intent" value={intent} aria-disabled={busy}>
+      <SteadyButton className="btn btn--line" type="submit" name="intent" value={intent} isOff={busy}>
         <Link2 className="icon icon--small" aria-hidden="true" />
         <span>{label}</span>
-      </button>
+      </SteadyButton>
     </Form>
   )
 }

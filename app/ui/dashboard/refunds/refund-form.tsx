@@ -3,6 +3,7 @@ import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { textIn } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
+import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { fieldErrorText, problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -67,9 +68,9 @@ export function RefundForm({
             <span>{t('order.refundCancel')}</span>
           </label>
         )}
-        <button className="btn btn--danger" type="submit" aria-busy={busy} aria-disabled={busy}>
+        <SteadyButton className="btn btn--danger" type="submit" aria-busy={busy} isOff={busy}>
           {t('order.refundYes')}
-        </button>
+        </SteadyButton>
       </Form>
     </details>
   )

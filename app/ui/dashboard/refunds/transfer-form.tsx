@@ -3,6 +3,7 @@ import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { GIVEN_IN_CASH } from '#app/shop/refunds/refund-form.ts'
+import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { fieldErrorText, problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -48,15 +49,21 @@ export function TransferForm({ transfer: { refund, transferable }, refusal }: Tr
           autoComplete="off"
           defaultValue={refusal?.typed?.bankReference ?? ''}
         />
-        <button className="btn" type="submit" aria-busy={busy} aria-disabled={busy}>
+        <SteadyButton className="btn" type="submit" aria-busy={busy} isOff={busy}>
           {t('transfer.submit')}
-        </button>
+        </SteadyButton>
       </Form>
       {refund.provider === 'by-hand' && (
         <Form method="post">
-          <button className="btn btn--line" type="submit" name="bankReference" value={GIVEN_IN_CASH}>
+          <SteadyButton
+            className="btn btn--line"
+            type="submit"
+            name="bankReference"
+            value={GIVEN_IN_CASH}
+            isOff={busy}
+          >
             {t('transfer.cash')}
-          </button>
+          </SteadyButton>
         </Form>
       )}
     </>
