@@ -45,7 +45,7 @@ export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormD
   if (!read.ok) return { ...read, typed }
   const stored = { ...typed, imageUrl: read.value.imageUrl }
   try {
-    const id = how === 'add' ? await newProductId(shop, seen.value.id) : seen.value.id
+    const id = how === 'add' ? await newProductId(shop, seen.value.id, form) : seen.value.id
     const version = how === 'add' ? null : seen.value.version
     const product = await inKnownCategory(shop, read.value)
     const questions = await findQuestions(shop, { id, version, answer: form.get('anyway') }, product)
@@ -53,7 +53,7 @@ export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormD
     const saved =
       how === 'add' ? await addProduct(shop, id, product) : await changeProduct(shop, seen.value, product)
     if (saved.ok) return saved
-    return await withTheirs(shop, id, { ...saved, typed: stored })
+    return await withTheirs(shop, id, { ...saved, typed: { ...stored, id } })
   } catch (error) {
     // Answered like a refusal, because a form sent without scripts would otherwise be lost.
     shop.log.error(
@@ -64,10 +64,13 @@ export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormD
   }
 }
 
-/** Derived from the form's id, so a form that is sent twice adds one product. */
-async function newProductId({ db }: Shop, formId: string): Promise<string> {
-  if ((await db.$count(deletedProducts, eq(deletedProducts.id, formId))) > 0) return formId
-  return createHash('sha256').update(`product:${formId}`).digest('hex').slice(0, 32)
+/**
+ * Derived from the form's id, so a form that is sent twice adds one product. One that brings back a deleted product keeps its
+ * id, also when it is sent again.
+ */
+async function newProductId({ db }: Shop, formId: string, form: FormData): Promise<string> {
+  const isBack = form.has('version') || (await db.$count(deletedProducts, eq(deletedProducts.id, formId))) > 0
+  return isBack ? formId : createHash('sha256').update(`product:${formId}`).digest('hex').slice(0, 32)
 }
 
 function applyChosenCategory(form: FormData): void {

@@ -19,6 +19,7 @@ import { ProductGroup } from './product-group.tsx'
 import { ProductMainFields } from './product-main-fields.tsx'
 import { ProductNotes } from './product-notes.tsx'
 import { ProductPreview } from './product-preview.tsx'
+import { editAddress } from './product-row-buttons.tsx'
 import { ProductTexts } from './product-texts.tsx'
 import { QuestionNote } from './question-note.tsx'
 import { typedFields, useUnsaved } from './unsaved.ts'
@@ -54,11 +55,15 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
   const look = () => form.ref.current && setShown(typedFields(form.ref.current))
   const images = useFormImages(form.ref, shown)
   const submit = useSubmitAfterUploads(form.ref, images.uploads.list)
-  const isNew = version === undefined
+  const { theirs } = refusal ?? {}
+  const ownId = refusal?.typed?.id ?? id
+  // A product that this form has added, and somebody has changed since, is no new one.
+  const isNew = version === undefined && !theirs
   return (
     <Form
       className="product-form"
       encType="multipart/form-data"
+      {...(theirs && { action: editAddress({ id: ownId }) })}
       {...form}
       onSubmit={(event) => submit.isReady(event) && onSubmit()}
       onInput={(event) => {
@@ -68,11 +73,11 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
     >
       <div className="product-form__fields">
         <FormProblem problem={refusal?.problem} />
-        {refusal?.theirs && (
-          <ChangedNote form={form.ref} id={id} theirs={refusal.theirs.fields} typed={shown} onTake={look} />
+        {theirs && (
+          <ChangedNote form={form.ref} id={ownId} theirs={theirs.fields} typed={shown} onTake={look} />
         )}
         {refusal?.questions && <QuestionNote questions={refusal.questions} />}
-        <input type="hidden" name="id" value={refusal?.typed?.id ?? id} />
+        <input type="hidden" name="id" value={ownId} />
         {!isNew && <input type="hidden" name="version" value={chooseVersion(refusal, version)} />}
         <ProductMainFields
           typed={typed}
@@ -120,6 +125,6 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
 }
 
 /** After a conflict the admin has seen the newer version. */
-function chooseVersion(refusal: ProductFormRefusal | undefined, version: number): number {
+function chooseVersion(refusal: ProductFormRefusal | undefined, version = 1): number {
   return refusal?.theirs?.version ?? (Number(refusal?.typed?.version) || version)
 }
