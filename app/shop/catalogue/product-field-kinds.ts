@@ -51,6 +51,15 @@ const translatedKind = (clean: typeof cleanText): KindInForm<TranslatedField, Tr
   normalise: clean,
 })
 
+/** Keeps empty lines before others: a line's place says what it is about. */
+function cleanLines(typed: string): string {
+  return typed
+    .split(/\r\n?|\n/)
+    .map(cleanLine)
+    .join('\n')
+    .trimEnd()
+}
+
 const isOn = z
   .string()
   .default('')
@@ -120,6 +129,7 @@ const count = z
 export const KINDS_IN_FORM = {
   line: translatedKind(cleanLine),
   text: translatedKind(cleanText),
+  lines: translatedKind(cleanLines),
   money: singleInputKind(price, priceText, (typed) => String(parseBaht(typed) ?? typed)),
   image: singleInputKind(image, String),
   images: singleInputKind(images, (addresses) => addresses.join('\n')),

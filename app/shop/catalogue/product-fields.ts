@@ -6,7 +6,7 @@ import { OCCASIONS } from './occasions.ts'
 
 /** An optional one may be empty in English too. */
 export interface TranslatedField {
-  kind: 'line' | 'text'
+  kind: 'line' | 'text' | 'lines'
   maxLength: number
   isRequired: boolean
 }
@@ -63,7 +63,7 @@ export const PRODUCT_FIELDS = {
   care: NOTE,
   moreImages: { kind: 'images', group: 'main', seenIn: 'lists' },
   /** One line for each image, in their order. */
-  imageAlt: NOTE,
+  imageAlt: { ...NOTE, kind: 'lines' },
   occasions: { kind: 'choices', options: OCCASIONS, group: 'main', seenIn: 'lists', filters: ['occasion'] },
   hidden: { kind: 'switch', group: 'availability', seenIn: 'dashboard' },
   soldOut: { kind: 'switch', group: 'availability', seenIn: 'orders' },
@@ -84,13 +84,14 @@ export type FieldsWith<Properties> = {
   [Name in ProductFieldName]: Fields[Name] extends Properties ? Name : never
 }[ProductFieldName]
 
-type TranslatedName = FieldsWith<{ kind: 'line' | 'text' }>
+export type TranslatedName = FieldsWith<{ kind: TranslatedField['kind'] }>
 export type ChoicesName = FieldsWith<{ kind: 'choices' }>
 
 /** Leaves out choices, whose values are the options of each field. */
 export interface KindValues {
   line: Translated
   text: Translated
+  lines: Translated
   money: Satang
   image: string
   images: string[]

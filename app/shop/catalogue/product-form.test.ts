@@ -191,3 +191,10 @@ test('An optional text may be empty, and is left alone by a form of an older ver
   expect(readCare({ care: ' ', 'care.th': 'รดน้ำ' })).toEqual({ en: '', th: 'รดน้ำ' })
   expect(readCare({ care: 'x'.repeat(10) })).toEqual({ care: 'too-long' })
 })
+
+test('The description of an image stays with its image when the ones before it have none', () => {
+  const kept = read({ imageAlt: '\r\n\r\n Seen  from above \r\n\r\n', 'imageAlt.th': '\n \n' })
+  expect(kept).toMatchObject({ value: { imageAlt: { en: '\n\nSeen from above' } } })
+  const fields = { ...NO_PRODUCT, imageAlt: '\n\nSeen from above' }
+  expect(listDifferences({ ...fields, imageAlt: 'Seen from above' }, fields)).toEqual(['imageAlt'])
+})

@@ -11,7 +11,7 @@ import { fieldErrorText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-const TRANSLATED = fieldsWith('kind', 'line', 'text')
+const TRANSLATED = fieldsWith('kind', 'line', 'text', 'lines')
 
 interface ProductTextsProps {
   language: OtherLanguage

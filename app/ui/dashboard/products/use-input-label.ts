@@ -1,10 +1,10 @@
 import {
   type ChoicesName,
-  type FieldsWith,
   type OptionOf,
   PRODUCT_FIELDS,
   type ProductFieldName,
   type ProductInput,
+  type TranslatedName,
 } from '#app/shop/catalogue/product-fields.ts'
 import { languageName, OTHER_LANGUAGES } from '#app/shop/language.ts'
 import { optionKey } from '#app/ui/language/option-texts.ts'
@@ -19,8 +19,7 @@ export function useInputLabel(): (input: ProductInput) => string {
     const [name, part] = input.split('.') as [ProductFieldName, string | undefined]
     const language = OTHER_LANGUAGES.find((each) => each === part)
     if (language) {
-      const translated = name as FieldsWith<{ kind: 'line' | 'text' }>
-      return t(`productForm.${translated}In`, { language: languageName(language, reader) })
+      return t(`productForm.${name as TranslatedName}In`, { language: languageName(language, reader) })
     }
     if (PRODUCT_FIELDS[name].kind !== 'choices' || part === undefined) return t(`productForm.${name}`)
     const choices = name as ChoicesName
