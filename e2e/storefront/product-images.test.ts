@@ -104,6 +104,7 @@ describe('The images of a product', () => {
       await choose(page, await plainPhoto('a.jpg', '#3366cc'), await plainPhoto('b.jpg', '#cc3333'))
       await expect.poll(() => rows(page).count()).toBe(3)
       const [, second, third] = await addresses(page)
+      await field(page, 'Image descriptions').fill('\n\nAll in red')
       await act(page, 'Move image 3 earlier').focus()
       await page.keyboard.press('Enter')
       await page.getByText('Moved to place 2').waitFor()
@@ -113,6 +114,7 @@ describe('The images of a product', () => {
       await page.getByText('This is now the main image').waitFor()
       expect(await addresses(page)).toEqual([third, main, second])
       await expect.poll(() => field(page, 'Image URL').inputValue()).toBe(third)
+      expect(await field(page, 'Image descriptions').inputValue()).toBe('All in red')
       await expectAccessible(page)
       await save(page)
 

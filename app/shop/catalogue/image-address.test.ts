@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readForm } from '#app/shop/forms/fields.ts'
-import { imageAddress, imageLines } from './image-address.ts'
+import { imageAddress, imageLines, moveLines } from './image-address.ts'
 import { productForm } from './product-form.ts'
 import { TYPED_LILY } from './testing/a-product.ts'
 
@@ -69,6 +69,15 @@ describe('the images of a product', () => {
     expect(read({ moreImages: ' '.repeat(most) }).ok).toBe(true)
     expect(read({ moreImages: ' '.repeat(most + 1) })).toEqual(refusal({ moreImages: 'too-long' }))
   })
+})
+
+test('Descriptions move with their images, go with a removed one, and wait for those that are still to come', () => {
+  const [rose, lily, iris] = ['/images/rose', '/images/lily', '/images/iris']
+  expect(moveLines('A rose\n\nAn iris', [rose, lily, iris], [iris, rose, lily])).toBe('An iris\nA rose')
+  expect(moveLines('A rose\n\nAn iris', [rose, lily, iris], [lily, iris])).toBe('\nAn iris')
+  expect(moveLines('A rose\nA lily\nAn iris', [rose, lily], [lily])).toBe('A lily\nAn iris')
+  expect(moveLines('A rose\n\nAn iris', [rose, lily], [lily, rose, iris])).toBe('\nA rose\nAn iris')
+  expect(moveLines('', [rose, lily], [lily, rose])).toBe('')
 })
 
 describe('The further images of a product', () => {

@@ -11,6 +11,17 @@ export function imageAddress(typed: string): string | null {
     : null
 }
 
+/** Moves each line of a text to the place of the image that it is about; lines behind the last image are those of new ones. */
+export function moveLines(text: string, before: string[], after: string[]): string {
+  const lines = text.split('\n')
+  const further = lines.slice(before.length)
+  const moved = after.map((image) => {
+    const at = before.indexOf(image)
+    return (at < 0 ? further.shift() : lines[at]) ?? ''
+  })
+  return [...moved, ...further].join('\n').trimEnd()
+}
+
 export function imageLines(text: string): string[] {
   const lines = text.split(/[\r\n]/).map((line) => line.trim())
   return [...new Set(lines.filter((line) => line !== ''))]

@@ -1,9 +1,16 @@
 import { type RefObject, useCallback, useState } from 'react'
-import { imageLines } from '#app/shop/catalogue/image-address.ts'
+import { imageLines, moveLines } from '#app/shop/catalogue/image-address.ts'
 import type { TypedProduct } from '#app/shop/catalogue/product-form.ts'
 import { MAX_PRODUCT_IMAGES } from '#app/shop/constants.ts'
+import { fieldIn } from '#app/shop/forms/translated-fields.ts'
+import { OTHER_LANGUAGES } from '#app/shop/language.ts'
 import type { ProblemCode } from '#app/shop/problem.ts'
 import { type ImageUploads, useImageUploads } from './image-uploads.ts'
+
+const DESCRIPTIONS = [
+  'imageAlt',
+  ...OTHER_LANGUAGES.map((language) => fieldIn('imageAlt', language)),
+] as const
 
 export interface FormImages {
   /** URLs, the main image first. */
@@ -29,9 +36,11 @@ export function useFormImages(form: RefObject<HTMLFormElement | null>, shown: Ty
   const change = useCallback(
     (list: string[]) => {
       setCode(undefined)
+      const before = imagesIn(read(form, 'imageUrl'), read(form, 'moreImages'))
+      for (const field of DESCRIPTIONS) write(form, field, moveLines(read(form, field), before, list))
       put(list)
     },
-    [put],
+    [form, put],
   )
   // The reason why others were left out stays while these arrive.
   const uploads = useImageUploads((imageUrl) => {
