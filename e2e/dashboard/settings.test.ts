@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { visitAsOwner as visitAs } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -212,3 +213,21 @@ async function requestAs(shop: ShopProcess, path: string, { body = '', cookie = 
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   return { text: await text(answer), cookies: answer.headers['set-cookie'] ?? [] }
 }
+
+test('A small logo is sent as it is: drawn by a browser that writes no WebP, it would lose what is transparent', () =>
+  asOwner('/dashboard/settings', async (page) => {
+    const drawing = { create: { width: 64, height: 64, channels: 4, background: '#cc333300' } } as const
+    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await sharp(drawing).png().toBuffer() }
+    const sent = page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          addEventListener('submit', ({ target }) => {
+            const image = new FormData(target as HTMLFormElement).get('image')
+            resolve(image instanceof File && image.type)
+          }),
+        ),
+    )
+    await page.getByLabel('New logo', { exact: true }).setInputFiles(logo)
+    await save(page, 'logo')
+    expect(await sent).toBe('image/png')
+  }))

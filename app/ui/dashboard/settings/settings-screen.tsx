@@ -1,5 +1,10 @@
 import { href } from 'react-router'
-import { LOGO_WIDTH_PX, MAX_EMAIL_LENGTH, MAX_SHOP_NAME_LENGTH } from '#app/shop/constants.ts'
+import {
+  LOGO_WIDTH_PX,
+  MAX_EMAIL_LENGTH,
+  MAX_SHOP_NAME_LENGTH,
+  PRODUCT_IMAGE_SIDE_PX,
+} from '#app/shop/constants.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { type SettingForm as FormName, MAX_SETTING_LENGTHS } from '#app/shop/settings/settings.ts'
 import type { TransferAccount } from '#app/shop/settings/transfers.ts'
@@ -141,7 +146,13 @@ function LogoForm({ common, logo }: FormProps) {
               height={80}
             />
           )}
-          <ImageField label={t('settings.logoFile')} message={fieldMessage('image')} required />
+          {/* Drawn by a browser that writes no WebP it would lose what is transparent. */}
+          <ImageField
+            label={t('settings.logoFile')}
+            message={fieldMessage('image')}
+            side={PRODUCT_IMAGE_SIDE_PX}
+            required
+          />
         </>
       )}
     </SettingForm>
