@@ -304,8 +304,10 @@ describe('changing a product', () => {
       await expect.poll(() => note.innerText()).toContain('Single Scarlet Rose')
       await expectAccessible(mine)
       await expect.poll(() => field(mine, 'Price').inputValue()).toBe('210')
-      await note.getByRole('button', { name: 'Use their version: Title' }).click()
+      await note.getByRole('button', { name: 'Use their version: Title' }).press('Enter')
       await expect.poll(() => field(mine, 'Title').inputValue()).toBe('Single Scarlet Rose')
+      // The next Tab leads to the differences that are left.
+      await expect.poll(() => note.evaluate((found) => found === document.activeElement)).toBe(true)
       await mine.getByRole('button', { name: 'Update Product' }).click()
       await mine.waitForURL(/\/dashboard$/)
       await mine.goto(`${at.shop.origin}/updateproduct?id=single-red-rose`)

@@ -31,6 +31,8 @@ export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProp
     if (!form.current) return
     setControl(form.current, input, theirs[input])
     onTake()
+    // The pressed button goes with its difference.
+    note.current?.focus()
   }
   return (
     <section className="changed-note" ref={note} tabIndex={-1} aria-label={t('productForm.changedTitle')}>
