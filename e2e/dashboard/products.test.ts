@@ -315,6 +315,33 @@ describe('changing a product', () => {
       await expect.poll(() => field(mine, 'Title').inputValue()).toBe('Single Scarlet Rose')
     }))
 
+  test('A product that was added although its answer was lost, and sold out since, is changed by its form', () =>
+    asOwner('/addproduct', async (page) => {
+      await fill(page, { ...LANTERN, Title: 'Lost Lantern' })
+      await page.route(/addproduct\.data/, async (route) => {
+        await route.fetch()
+        await route.abort()
+      })
+      await page.getByRole('button', { name: 'Add Product' }).click()
+      await page.getByRole('alert').waitFor()
+      await page.unroute(/addproduct\.data/)
+      const other = await page.context().newPage()
+      await other.goto(`${at.shop.origin}/dashboard`)
+      await other.getByRole('button', { name: /Lost Lantern.* sold out/ }).click()
+      await rowOf(other, 'Lost Lantern').getByText('Sold out', { exact: true }).waitFor()
+
+      await fill(page, { Price: '1,300' })
+      await page.getByRole('button', { name: 'Add Product' }).click()
+      const note = page.getByRole('region', { name: 'Someone else has edited this product' })
+      await note.waitFor()
+      await note.getByRole('button', { name: /^Use their version: .*[Ss]old out/ }).click()
+      await page.getByRole('button', { name: 'Update Product' }).click()
+      await page.waitForURL(/\/dashboard$/)
+      const row = rowOf(page, 'Lost Lantern')
+      await expect.poll(() => row.innerText()).toMatch(/Sold out[\s\S]*฿1,300/)
+      expect(await row.count()).toBe(1)
+    }))
+
   test('A product deleted during editing keeps what was typed in its form and can be added again', () =>
     asOwner('/updateproduct?id=succulent-trio', async (page) => {
       const other = await page.context().newPage()
