@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import { emailChanges, emailLinks } from '#app/server/database/schema.ts'
+import { emailChanges, emailLinks, user } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { CONFIRM_LINK_HOURS } from '#app/shop/constants.ts'
 
@@ -29,9 +29,17 @@ export async function takeEmailLink(db: Database, token: string) {
   return taken ?? null
 }
 
+/** Links that confirm the account's own email stay. */
 export async function dropEmailChange(db: Database, uid: string): Promise<void> {
   await db.delete(emailChanges).where(eq(emailChanges.userId, uid))
-  await db.delete(emailLinks).where(eq(emailLinks.userId, uid))
+  await db
+    .delete(emailLinks)
+    .where(
+      and(
+        eq(emailLinks.userId, uid),
+        sql`${emailLinks.email} <> (select ${user.email} from ${user} where ${user.id} = ${uid})`,
+      ),
+    )
 }
 
 function isGood(token: string) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { accountKey } from '#app/server/accounts/account-key.ts'
+import { dropEmailChange } from '#app/server/accounts/email-links.ts'
 import { inPasswordQueue, isGuessablePassword, listPersonalWords } from '#app/server/accounts/passwords.ts'
 import { noteOutcome } from '#app/server/core/security-log.ts'
 import { emails, user as users, verification } from '#app/server/database/schema.ts'
@@ -15,8 +16,8 @@ export async function changeName({ db }: Shop, { uid }: User, { name }: NameForm
   await db.update(users).set({ name, updatedAt: new Date() }).where(eq(users.id, uid))
 }
 
-/** Ends all other sessions, reset links and pending two-step logins, and emails the owner. The headers set
- * the new cookie. */
+/** Ends all other sessions, reset links, pending two-step logins and a requested email change, and emails the
+ * owner. The headers set the new cookie. */
 export function changePassword(
   shop: Shop,
   self: SelfVisiting,
@@ -55,6 +56,7 @@ async function checkNewPassword(
 async function afterChange(shop: Shop, { user: { uid, email }, visitor }: SelfVisiting): Promise<void> {
   await shop.db.transaction(async (tx) => {
     await tx.delete(verification).where(eq(verification.value, uid))
+    await dropEmailChange(tx, uid)
     const told = { id: randomUUID(), recipient: email, language: visitor.language }
     await tx.insert(emails).values({ ...told, kind: 'password-changed' })
   })

@@ -245,6 +245,22 @@ describe('another password', () => {
     expect(subjects((await post()).get('renews@shop.test'))).toEqual(['Your password at Dokmai was changed'])
   })
 
+  test('Changing the password cancels a requested email change, as its notice promises', async () => {
+    const person = await shopper('robbed')
+    await ask(person, 'thief@shop.test')
+    const token = tokenIn((await post()).get('thief@shop.test'))
+    expect(await change(person, NEW)).toMatchObject({ ok: true })
+    expect(await confirm(token)).toMatchObject({ problem: { code: 'confirm-expired' } })
+    expect(await emailStateOf(shop, person.user)).toMatchObject({ wanted: null })
+  })
+
+  test('A new account’s address can still be confirmed after its password was changed', async () => {
+    await join(shop, 'early')
+    const token = tokenIn((await post()).get('early@shop.test'))
+    expect(await change(await self('early@shop.test'), NEW)).toMatchObject({ ok: true })
+    expect(await confirm(token)).toMatchObject({ ok: true })
+  })
+
   test('Strangers’ wrong sign-ins end with a changed password, which works elsewhere at once', async () => {
     const person = await shopper('besieged')
     const email = 'besieged@shop.test'
