@@ -60,14 +60,20 @@ export async function changeOwnCard(
 export async function fillInOrder(
   shop: CorrectingShop,
   orderId: string,
-  details: Correction,
+  details: Filled,
 ): Promise<Outcome<null>> {
   return correct(shop, {
     orderId,
     actor: 'shopper',
-    toCorrection: ({ now }) => (now.address.address ? refused('delivery-moved') : done(details)),
+    toCorrection({ now }) {
+      if (now.address.address) return refused('delivery-moved')
+      return done({ ...details, gift: { ...now.delivery?.gift, ...details.gift } })
+    },
   })
 }
+
+/** With the place that was chosen for the address. */
+type Filled = Correction & Partial<Pick<DeliveryPlan, 'place'>>
 
 interface Corrector {
   actor: 'owner' | 'shopper' | 'helper'
@@ -77,7 +83,7 @@ interface Corrector {
 
 interface Wanted extends Corrector {
   orderId: string
-  toCorrection(order: LockedOrder): Outcome<Correction>
+  toCorrection(order: LockedOrder): Outcome<Filled>
 }
 
 async function correct(shop: CorrectingShop, wanted: Wanted): Promise<Outcome<null>> {
@@ -145,15 +151,19 @@ async function lockOrder(tx: Transaction, orderId: string) {
 async function toPlan(
   shop: CorrectingShop,
   { address: before, delivery }: OrderNow,
-  { address, gift }: Correction,
+  { address, gift, place: chosen = null }: Filled,
 ): Promise<DeliveryPlan | null> {
   const plan = { ...(delivery ?? NO_PLAN), gift }
   const isElsewhere = address.pincode !== before.pincode
   if (!isElsewhere && address.address === before.address) {
     return delivery === null && Object.keys(gift).length === 0 ? null : plan
   }
-  const { province = null, district = null, postcode = null } = (!isElsewhere && plan.place) || {}
+  const {
+    province = null,
+    district = null,
+    postcode = null,
+  } = chosen ?? (isElsewhere ? null : plan.place) ?? {}
   const terms: DeliveryTerms = await termsFor(shop, { province, district, pincode: address.pincode })
   const place = province || district ? { province, district, postcode } : null
-  return { ...plan, place, zoneId: terms.zoneId }
+  return { ...plan, place: chosen ?? place, zoneId: terms.zoneId }
 }

@@ -23,17 +23,17 @@ export async function fillDetails(shop: Shop, payer: LinkPayer, details: Details
   const terms = await termsFor(shop, { province, district, pincode: typed.pincode })
   if (terms.isClosed && !isPickup(toDeliveryTime(row.delivery, null))) return refused('not-delivered-there')
   const address = await joinPlace(typed, input, row.language)
+  const line = subdistrict ? { subdistrict, line: typed.address } : {}
+  const place = province || district ? { province, district, postcode: typed.pincode, ...line } : null
   if (row.status === 'ordered') {
     const [order] = await shop.db
       .select({ id: ordersNow.id })
       .from(ordersNow)
       .where(eq(ordersNow.checkoutId, row.id))
     if (!order || !row.detailsWanted) return refused('delivery-moved')
-    return fillInOrder(shop, order.id, { corrections: version, address, gift })
+    return fillInOrder(shop, order.id, { corrections: version, address, gift, place })
   }
   if (!row.detailsWanted || !isPayable(row)) return refused('delivery-moved')
-  const line = subdistrict ? { subdistrict, line: typed.address } : {}
-  const place = province || district ? { province, district, postcode: typed.pincode, ...line } : null
   const plan = {
     schedule: null,
     ...row.delivery,

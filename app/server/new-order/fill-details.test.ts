@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { checkouts, deliveryZones, ordersNow, zonePlaces } from '#app/server/database/schema.ts'
+import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
+import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
+import { readForm } from '#app/shop/forms/fields.ts'
+import { type Details, detailsForm } from '#app/shop/new-order/details-form.ts'
+import { fillDetails } from './fill-details.ts'
+import { taken } from './testing/hand-orders.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.db.insert(deliveryZones).values({ id: 'near', position: 1, name: { en: 'Near' }, fee: 60_00 })
+  await shop.db.insert(zonePlaces).values({ zoneId: 'near', province: 'กรุงเทพมหานคร', district: 'วัฒนา' })
+  await vi.waitFor(async () => expect(await shop.deliveryRules.zones()).toHaveLength(1))
+})
+afterAll(() => shop.close())
+
+const LEFT_OPEN = {
+  ...Object.fromEntries(DELIVERY_FIELD_NAMES.map((name) => [name, ''])),
+  ...{ detailsWanted: 'yes', cardMessage: 'Happy birthday', call: 'surprise' },
+}
+
+function readDetails(typed: Record<string, string>): Details {
+  const read = readForm(detailsForm, { ...AN_ADDRESS, version: '0', ...typed })
+  if (!read.ok) throw new Error(`the form is refused: ${JSON.stringify(read.fieldErrors)}`)
+  return read.value
+}
+
+const PLACE = { province: 'กรุงเทพมหานคร', district: 'วัฒนา', subdistrict: 'คลองตันเหนือ' }
+
+/** Takes a call whose buyer fills in the rest, and fills it in. */
+async function filledIn(money: string, typed: Record<string, string>) {
+  const { receipt } = await taken(shop, { ...LEFT_OPEN, money })
+  const ofReceipt = eq(checkouts.receipt, receipt)
+  const [draft] = await shop.db.select().from(checkouts).where(ofReceipt)
+  if (!draft) throw new Error(`nothing is stored of ${receipt}`)
+  const { linkVersion, status } = draft
+  const version = String(status === 'ordered' ? 0 : draft.version)
+  const filled = await fillDetails(shop, { receipt, linkVersion }, readDetails({ ...typed, version }))
+  expect(filled).toEqual({ ok: true, value: null })
+  const [order] = await shop.db.select().from(ordersNow).where(eq(ordersNow.id, receipt))
+  return order ?? (await shop.db.select().from(checkouts).where(ofReceipt))[0]
+}
+
+describe.each(['cash', 'link'])('what a buyer fills in, of an order by %s', (money) => {
+  test('The card and wishes that the shop wrote down stay', async () => {
+    const filled = await filledIn(money, { landmark: 'The blue gate' })
+    expect(filled?.delivery?.gift).toEqual({
+      ...{ cardMessage: 'Happy birthday', call: 'surprise', landmark: 'The blue gate' },
+    })
+  })
+
+  test('The chosen district leads to its zone, though its postcode is another district’s too', async () => {
+    const filled = await filledIn(money, { ...PLACE, address: '9 Soi Thong Lo', pincode: '10110' })
+    const { subdistrict, province, district } = PLACE
+    expect(filled?.delivery).toMatchObject({
+      zoneId: 'near',
+      place: { province, district, postcode: '10110', subdistrict, line: '9 Soi Thong Lo' },
+    })
+  })
+})
