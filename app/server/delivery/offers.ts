@@ -33,7 +33,10 @@ export async function offersForCart(
   )
 }
 
-/** The times for an order that has or needs one, for its shopper and the shop's people. Null for anyone else. */
+/**
+ * The times for an order that has or needs one, for its shopper and the shop's people. Null for anyone else. A shopper
+ * makes no delivery of a pick-up, for which none was paid.
+ */
 export async function offersForOrder(
   shop: PlanningShop,
   asker: User | 'helper',
@@ -53,11 +56,13 @@ export async function offersForOrder(
   if (!row || !(isOfShop || row.userId === asker.uid)) return null
   const { items, address, delivery } = row
   const place = { province: null, district: null, ...delivery?.place, pincode: address.pincode }
-  const [slots, terms, known] = await Promise.all([
+  const [offered, terms, known] = await Promise.all([
     offeredSlots(shop),
     termsFor(shop, place),
     readDeliveredLines(shop, items),
   ])
+  const staysPickup = !isOfShop && delivery?.schedule?.slot?.kind === 'pickup'
+  const slots = staysPickup ? offered.filter(({ kind }) => kind === 'pickup') : offered
   const days = await listOfferedDays(shop, { slots, terms: { ...terms, isClosed: false }, lines: known })
   return toOffers(days, terms, false)
 }
