@@ -152,6 +152,35 @@ test('Who gets the link fills in whom it is for, pays by card without an account
   })
 })
 
+test('Without scripts, a refused address on the page of a link keeps all that was typed', async () => {
+  let link = ''
+  await asOwner('/dashboard/new-order', async (page) => {
+    const { newOrder } = await loadDashboardMessages('en')
+    await field(page, 'callerName').fill('Khun Plain')
+    await firstProduct(page).click()
+    await tomorrow(page).click()
+    await page.getByText(newOrder.detailsWanted).click()
+    await radio(page, newOrder.moneyWays.link).click()
+    await save(page).click()
+    await page.waitForURL('**/dashboard/new-order/DM-*')
+    link = await linkOf(page)
+  })
+  await visit(
+    at.browser,
+    { ...PHONE, javaScriptEnabled: false },
+    async (page) => {
+      const typed = { name: 'Khun Fah', address: '7 Charoen Krung Road', pincode: '10500' }
+      await page.goto(link)
+      for (const [name, text] of Object.entries(typed)) await page.locator(`[name=${name}]`).fill(text)
+      await page.getByRole('button', { name: english.payLink.detailsSave }).click()
+      await page.locator('.field-error').waitFor()
+      for (const [name, text] of Object.entries(typed))
+        expect(await page.locator(`[name=${name}]`).inputValue()).toBe(text)
+    },
+    /status of 400/,
+  )
+})
+
 test('A wrong, an old and a foreign link open nothing, and say so', async () => {
   let link = ''
   await asOwner('/dashboard/new-order', async (page) => {

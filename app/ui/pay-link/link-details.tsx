@@ -23,8 +23,10 @@ export function LinkDetails({ version, refusal: answer }: LinkDetailsProps) {
   const { offersCards } = useShopFacts()
   const refusal = answer?.ok === false ? answer : undefined
   const { form, busy, fieldErrors } = useServerForm(refusal?.fieldErrors, undefined, refusal)
-  const chosen = usePlaceChoice(form.ref)
-  const gift = { stored: refusal?.typed ?? {}, fieldErrors }
+  const stored = refusal?.typed ?? {}
+  // Not of a draft of Buy Now, which is for somebody else.
+  const chosen = usePlaceChoice(form.ref, () => stored)
+  const gift = { stored, fieldErrors }
   return (
     <section className="summary" aria-labelledby="link-details">
       <H2 id="link-details">{t('payLink.details')}</H2>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStoredAddress } from '#app/browser/stored/stored-address.ts'
+import type { TypedAddress } from '#app/browser/stored/stored-address.ts'
 import { DELIVERY_FIELDS, type DeliveryFieldName } from '#app/shop/delivery/delivery-fields.ts'
 import { thaiPhone } from '#app/shop/delivery/thai-phone.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
@@ -11,37 +11,40 @@ import { fieldErrorText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-interface AddressFieldsProps {
+interface TypedFields {
+  /** Typed before. */
+  stored: TypedAddress
   fieldErrors: FieldErrors | undefined
+}
+
+interface AddressFieldsProps extends TypedFields {
   chosen: PlaceChoice
 }
 
 /** The four fields of the recipient, with the search for their area. */
-export function AddressFields({ fieldErrors, chosen }: AddressFieldsProps) {
+export function AddressFields({ chosen, ...typed }: AddressFieldsProps) {
   return (
     <>
-      <AddressField name="name" fieldErrors={fieldErrors} />
+      <AddressField name="name" {...typed} />
       <PlaceSearch chosen={chosen} />
-      <AddressField name="address" fieldErrors={fieldErrors} isLine={Boolean(chosen.place?.subdistrict)} />
+      <AddressField name="address" {...typed} isLine={Boolean(chosen.place?.subdistrict)} />
       <div className="field-pair field-pair--narrow">
-        <AddressField name="pincode" fieldErrors={fieldErrors} />
-        <AddressField name="phoneNumber" fieldErrors={fieldErrors} />
+        <AddressField name="pincode" {...typed} />
+        <AddressField name="phoneNumber" {...typed} />
       </div>
     </>
   )
 }
 
-interface AddressFieldProps {
+interface AddressFieldProps extends TypedFields {
   name: DeliveryFieldName
-  fieldErrors: FieldErrors | undefined
   /** The place has been chosen, so the address is only the line before it. */
   isLine?: boolean
 }
 
-function AddressField({ name, fieldErrors, isLine = false }: AddressFieldProps) {
+function AddressField({ name, stored, fieldErrors, isLine = false }: AddressFieldProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
-  const [stored] = useState(readStoredAddress)
   const [typed, setTyped] = useState(stored[name] ?? '')
   const { hint, maxLength, input } = DELIVERY_FIELDS[name]
   // A number of Thailand as we read it, beside the field: never a refusal.

@@ -1,5 +1,6 @@
 import { Gift as GiftIcon, Ribbon } from 'lucide-react'
 import { useState } from 'react'
+import type { TypedAddress } from '#app/browser/stored/stored-address.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { PlaceChoice } from '#app/ui/delivery/chosen-place.ts'
@@ -11,12 +12,13 @@ import { LastAddress } from './last-address.tsx'
 
 interface RecipientPartProps extends GiftGroupProps {
   chosen: PlaceChoice
+  stored: GiftGroupProps['stored'] & TypedAddress
 }
 
 /** The recipient's four fields, or the card of the last recipient, and what few need below them. */
 export function RecipientPart({ chosen, ...gift }: RecipientPartProps) {
   const t = useCustomerTranslate()
-  const { fieldErrors } = gift
+  const { stored, fieldErrors } = gift
   const [isLast, setLast] = useState(false)
   const isFolded = isLast && !hasAddressError(fieldErrors)
   return (
@@ -24,7 +26,7 @@ export function RecipientPart({ chosen, ...gift }: RecipientPartProps) {
       <legend>{t('address.recipient')}</legend>
       <LastAddress chosen={chosen} onChoose={setLast} />
       <div className="buy-part__fields" hidden={isFolded}>
-        <AddressFields fieldErrors={fieldErrors} chosen={chosen} />
+        <AddressFields stored={stored} fieldErrors={fieldErrors} chosen={chosen} />
       </div>
       <GiftFold group="delivery" icon={<GiftIcon className="icon" aria-hidden="true" />} {...gift} />
     </fieldset>
