@@ -195,6 +195,7 @@ test('An order without a time gets one from its shopper, and another from the ow
     await page.waitForURL('**/order')
     const card = page.locator('.order-card').first()
     await card.getByRole('button', { name: words.slots.choose }).click()
+    await expect.poll(() => card.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     await chooseDay(card, addDays(tomorrow(), 2))
     await card.getByRole('button', { name: words.slots.save }).click()
     await page.getByText(words.slots.saved).waitFor()

@@ -181,6 +181,7 @@ test('The card of an order is changed until one of its papers is printed', () =>
       await page.goto(`${withoutEmail.shop.origin}/order`)
       await page.getByRole('button', { name: en.orders.changeCard }).click()
       const message = page.getByLabel(en.gift.write)
+      await expect.poll(() => message.evaluate((area) => area === document.activeElement)).toBe(true)
       expect(await message.inputValue()).toBe('Many happy returns')
       await expectAccessible(page)
       await message.fill('ก'.repeat(301))

@@ -9,7 +9,7 @@ export function useFirstField(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
     const field = name === undefined ? null : form.current?.elements.namedItem(name)
-    if (!(field instanceof HTMLInputElement) || form.current?.querySelector('[aria-invalid="true"]')) return
+    if (!(field instanceof HTMLElement) || form.current?.querySelector('[aria-invalid="true"]')) return
     if (!refusal && form.current?.contains(document.activeElement)) return
     field.focus({ preventScroll: true })
   }, [form, refusal])

@@ -32,10 +32,11 @@ function CardForm({ order: { id, corrections, gift } }: { order: Order }) {
   const { offersCards } = useShopFacts()
   const fetcher = useFetcher<FormAnswer<null>>()
   const refusal = fetcher.data?.ok === false ? fetcher.data : undefined
-  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors, undefined, refusal)
   const fields = CARD_FIELDS.filter(
     (name) => GIFT_FIELDS[name].group !== 'card' || offersCards || gift.cardMessage,
   )
+  // The button that opened it is gone, and had the focus.
+  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors, fields[0], refusal)
   return (
     <fetcher.Form {...form} className="form change-card" action={href('/order/:id/card', { id })}>
       {refusal?.problem && (
