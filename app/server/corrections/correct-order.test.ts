@@ -112,6 +112,19 @@ test('Of two corrections at once one is saved, and the other is refused', async 
   expect(await emailsOf('order-corrected')).toHaveLength(1)
 })
 
+test('A correction that is sent again, as its answer was lost, is done, and is made once', async () => {
+  const { receipt, shopper } = await promised()
+  const correction = { corrections: 0, address: RIGHT, gift: { cardMessage: 'For Mom' } }
+  const change = { orderId: receipt, corrections: 1, gift: { cardMessage: 'For Mum' } }
+  for (const _again of [false, true]) {
+    expect(await correctOrder(shop, receipt, correction)).toEqual({ ok: true, value: null })
+  }
+  for (const _again of [false, true]) {
+    expect(await changeOwnCard(shop, shopper, change)).toEqual({ ok: true, value: null })
+  }
+  expect(await shop.db.$count(orderCorrections)).toBe(2)
+})
+
 test('The buyer gets one email that says what has changed, each time', async () => {
   const { receipt } = await promised()
   await correctOrder(shop, receipt, { corrections: 0, address: RIGHT, gift: { cardMessage: 'For Mom' } })
@@ -141,7 +154,8 @@ test('A buyer changes the card of an own order, and nothing else of it, until a 
   expect(own).toMatchObject({ gift: changed, mayChangeCard: true })
   expect(own?.addressInfo).toMatchObject(AN_ADDRESS)
   expect(await emailsOf('order-corrected')).toEqual([])
-  expect(await changeOwnCard(shop, shopper, change)).toMatchObject({ problem: { code: 'delivery-moved' } })
+  const another = { ...change, gift: { cardMessage: 'For Mother' } }
+  expect(await changeOwnCard(shop, shopper, another)).toMatchObject({ problem: { code: 'delivery-moved' } })
   await shop.db.insert(prints).values({ orderId: receipt, paper: 'labels', corrections: 1, day: DAY, slotId })
   const late = { ...change, corrections: 1, gift: {} }
   expect(await changeOwnCard(shop, shopper, late)).toMatchObject({ problem: { code: 'delivery-moved' } })

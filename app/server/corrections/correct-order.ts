@@ -66,8 +66,8 @@ export async function fillInOrder(
     orderId,
     actor: 'shopper',
     toCorrection({ now }) {
-      if (now.address.address) return refused('delivery-moved')
-      return done({ ...details, gift: { ...now.delivery?.gift, ...details.gift } })
+      const filled = { ...details, gift: { ...now.delivery?.gift, ...details.gift } }
+      return now.address.address && !isSaved(now, filled) ? refused('delivery-moved') : done(filled)
     },
   })
 }
@@ -105,12 +105,11 @@ async function correctWithin(
   const wanted = toCorrection(order)
   if (!wanted.ok) return wanted
   const correction = wanted.value
-  if (now.corrections !== correction.corrections || status === 'cancelled') return refused('delivery-moved')
-  const { gift } = correction
+  if (status === 'cancelled') return refused('delivery-moved')
+  // Perhaps its answer was lost, and it is sent again.
+  if (isSaved(now, correction)) return done(null)
+  if (now.corrections !== correction.corrections) return refused('delivery-moved')
   const address = { ...now.address, ...correction.address }
-  if (findChanges({ address: now.address, gift: now.delivery?.gift ?? {} }, { address, gift }).length === 0) {
-    return done(null)
-  }
   const delivery = await toPlan(shop, now, correction)
   const number = now.corrections + 1
   const [made] = await tx
@@ -126,6 +125,11 @@ async function correctWithin(
     })
   }
   return done({ buyer: now.userId })
+}
+
+function isSaved(now: Pick<OrderNow, 'address' | 'delivery'>, { address, gift }: Filled): boolean {
+  const before = { address: now.address, gift: now.delivery?.gift ?? {} }
+  return findChanges(before, { address: { ...now.address, ...address }, gift }).length === 0
 }
 
 type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>

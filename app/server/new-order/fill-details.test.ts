@@ -41,6 +41,14 @@ async function filledIn(money: string, typed: Record<string, string>) {
   const version = String(status === 'ordered' ? 0 : draft.version)
   const filled = await fillDetails(shop, { receipt, linkVersion }, readDetails({ ...typed, version }))
   expect(filled).toEqual({ ok: true, value: null })
+  // Its answer was lost.
+  expect(await fillDetails(shop, { receipt, linkVersion }, readDetails({ ...typed, version }))).toEqual(
+    filled,
+  )
+  const another = readDetails({ ...typed, version, phoneNumber: '0899999999' })
+  expect(await fillDetails(shop, { receipt, linkVersion }, another)).toMatchObject({
+    problem: { code: 'delivery-moved' },
+  })
   const [order] = await shop.db.select().from(ordersNow).where(eq(ordersNow.id, receipt))
   return order ?? (await shop.db.select().from(checkouts).where(ofReceipt))[0]
 }

@@ -6,7 +6,11 @@ import { termsFor } from '#app/server/delivery/zones/zones.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { isPayable } from '#app/shop/checkout/checkout-status.ts'
 import type { LinkPayer } from '#app/shop/checkout/payer.ts'
+import { findChanges } from '#app/shop/corrections/correction.ts'
+import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
+import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import { isPickup, toDeliveryTime } from '#app/shop/delivery/delivery-time.ts'
+import type { Gift } from '#app/shop/delivery/gift.ts'
 import type { Details } from '#app/shop/new-order/details-form.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { findLinked } from './show-pay-link.ts'
@@ -33,21 +37,37 @@ export async function fillDetails(shop: Shop, payer: LinkPayer, details: Details
     if (!order || !row.detailsWanted) return refused('delivery-moved')
     return fillInOrder(shop, order.id, { corrections: version, address, gift, place })
   }
-  if (!row.detailsWanted || !isPayable(row)) return refused('delivery-moved')
-  const plan = {
-    schedule: null,
-    ...row.delivery,
-    gift: { ...row.delivery?.gift, ...gift },
-    place,
-    zoneId: terms.zoneId,
+  return fillDraft(shop, row, { version, address, gift, plan: { place, zoneId: terms.zoneId } })
+}
+
+type LinkedRow = NonNullable<Awaited<ReturnType<typeof findLinked>>>
+
+interface DraftDetails {
+  version: number
+  address: DeliveryAddress
+  gift: Gift
+  plan: Pick<DeliveryPlan, 'place' | 'zoneId'>
+}
+
+async function fillDraft({ db }: Shop, row: LinkedRow, details: DraftDetails): Promise<Outcome<null>> {
+  const before = { address: row.address, gift: row.delivery?.gift ?? {} }
+  const after = {
+    address: { ...before.address, ...details.address },
+    gift: { ...before.gift, ...details.gift },
   }
-  const changed = await shop.db
+  // Perhaps its answer was lost, and it is sent again.
+  if (!row.detailsWanted && findChanges(before, after).length === 0) return done(null)
+  if (!row.detailsWanted || !isPayable(row)) return refused('delivery-moved')
+  const changed = await db
     .update(checkouts)
     .set({
-      address: { ...row.address, ...address },
-      ...{ delivery: plan, detailsWanted: false, version: sql`${checkouts.version} + 1` },
+      address: after.address,
+      delivery: { schedule: null, ...row.delivery, gift: after.gift, ...details.plan },
+      ...{ detailsWanted: false, version: sql`${checkouts.version} + 1` },
     })
-    .where(and(eq(checkouts.id, row.id), eq(checkouts.version, version), eq(checkouts.status, row.status)))
+    .where(
+      and(eq(checkouts.id, row.id), eq(checkouts.version, details.version), eq(checkouts.status, row.status)),
+    )
     .returning({ id: checkouts.id })
   return changed.length > 0 ? done(null) : refused('delivery-moved')
 }
