@@ -11,15 +11,17 @@ import { chooseTime } from './choose-time.ts'
 import { offersForOrder } from './offers.ts'
 
 const DAY = dayIn(3)
+const EXPRESS_FEE = 200_00
 
 let shop: TestShop
 let shopper: User
-let slots: { delivery: string; pickup: string }
+let slots: { delivery: string; express: string; pickup: string }
 beforeAll(async () => {
   shop = await openTestShop()
   shopper = await newShopper(shop)
   slots = {
     delivery: await makeSlot(shop),
+    express: await makeSlot(shop, { starts: 600, ends: 660, fee: EXPRESS_FEE }),
     pickup: await makeSlot(shop, { kind: 'pickup', starts: 1020, ends: 1140 }),
   }
 })
@@ -27,7 +29,9 @@ afterAll(() => shop.close())
 
 /** Bought for a time of that kind, which the shop took back. */
 async function unscheduled(kind: keyof typeof slots): Promise<string> {
-  const { id, reference } = await buy(shop, shopper, await wishAt(shop, DAY, slots[kind]))
+  const wish = await wishAt(shop, DAY, slots[kind])
+  if (kind === 'express') wish.form.shownTotal += EXPRESS_FEE
+  const { id, reference } = await buy(shop, shopper, wish)
   await payAtBank(shop, reference)
   await settleCheckoutOf(shop, shopper, id)
   const [order] = await shop.db.select().from(orders).where(eq(orders.checkoutId, id))
@@ -59,4 +63,17 @@ test('A delivery can be picked up instead, and the shop’s people may choose an
   expect(await kindsFor(shopper, orderId)).toEqual(new Set(['delivery', 'pickup']))
   expect(await choose(orderId, 'pickup')).toMatchObject({ ok: true })
   expect(await kindsFor('helper', await unscheduled('pickup'))).toEqual(new Set(['delivery', 'pickup']))
+})
+
+test('Nothing more is charged for another time, so one that costs more than was paid cannot be chosen', async () => {
+  const orderId = await unscheduled('delivery')
+  const offered = (await offersForOrder(shop, shopper, orderId))?.days.flatMap((day) => day.slots) ?? []
+  expect(offered.map(({ slotId }) => slotId)).not.toContain(slots.express)
+  expect(await choose(orderId, 'express')).toMatchObject({ problem: { code: 'slot-closed' } })
+  const paidMore = await unscheduled('express')
+  const free = (await offersForOrder(shop, shopper, paidMore))?.days.flatMap((day) => day.slots) ?? []
+  expect(free.find(({ slotId }) => slotId === slots.express)).toMatchObject({ fee: 0 })
+  expect(await choose(paidMore, 'express')).toMatchObject({ ok: true })
+  const ofShop = (await offersForOrder(shop, 'helper', orderId))?.days.flatMap((day) => day.slots) ?? []
+  expect(ofShop.find(({ slotId }) => slotId === slots.express)).toMatchObject({ fee: EXPRESS_FEE })
 })

@@ -4,7 +4,7 @@ import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { WantedLine } from '#app/shop/cart/cart.ts'
 import type { DeliveryStatus } from '#app/shop/delivery/delivery-status.ts'
-import { type DeliveryOffers, earliestOffer, type OfferedDay } from '#app/shop/delivery/offers.ts'
+import { type DeliveryOffers, earliestOffer, type OfferedDay, paidOffers } from '#app/shop/delivery/offers.ts'
 import type { DeliveryTerms } from '#app/shop/delivery/zones/zones.ts'
 import { type DeliveredLine, listOfferedDays } from './plan-delivery.ts'
 import { offeredSlots, type PlanningShop } from './slot-plan.ts'
@@ -35,7 +35,7 @@ export async function offersForCart(
 
 /**
  * The times for an order that has or needs one, for its shopper and the shop's people. Null for anyone else. A shopper
- * makes no delivery of a pick-up, for which none was paid.
+ * makes no delivery of a pick-up, for which none was paid, and chooses no time that costs more than was paid.
  */
 export async function offersForOrder(
   shop: PlanningShop,
@@ -47,6 +47,7 @@ export async function offersForOrder(
       items: ordersNow.items,
       address: ordersNow.address,
       delivery: ordersNow.delivery,
+      price: ordersNow.price,
       userId: ordersNow.userId,
     })
     .from(ordersNow)
@@ -54,7 +55,7 @@ export async function offersForOrder(
     .where(eq(ordersNow.id, orderId))
   const isOfShop = asker === 'helper' || mayManageShop(asker)
   if (!row || !(isOfShop || row.userId === asker.uid)) return null
-  const { items, address, delivery } = row
+  const { items, address, delivery, price } = row
   const place = { province: null, district: null, ...delivery?.place, pincode: address.pincode }
   const [offered, terms, known] = await Promise.all([
     offeredSlots(shop),
@@ -64,7 +65,8 @@ export async function offersForOrder(
   const staysPickup = !isOfShop && delivery?.schedule?.slot?.kind === 'pickup'
   const slots = staysPickup ? offered.filter(({ kind }) => kind === 'pickup') : offered
   const days = await listOfferedDays(shop, { slots, terms: { ...terms, isClosed: false }, lines: known })
-  return toOffers(days, terms, false)
+  const { slotFee = 0, dayFee = 0 } = price.parts
+  return toOffers(isOfShop ? days : paidOffers(days, slotFee + dayFee), terms, false)
 }
 
 export async function statusOfDelivery(

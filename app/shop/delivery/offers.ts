@@ -145,6 +145,15 @@ function extraFee(day: Pick<OfferedDay, 'surcharge'>, { fee }: Pick<Offer, 'fee'
   return day.surcharge + fee
 }
 
+/** The times that cost at most the extra fees that an order has paid, after which nothing more is charged. */
+export function paidOffers(days: OfferedDay[], paid: Satang): OfferedDay[] {
+  const isPaid = (day: OfferedDay, offer: Offer) => extraFee(day, offer) <= paid
+  return days.flatMap((day) => {
+    const slots = day.slots.filter((offer) => isPaid(day, offer)).map((offer) => ({ ...offer, fee: 0 }))
+    return slots.length > 0 ? [{ ...day, surcharge: 0, slots }] : []
+  })
+}
+
 /** The first free time without an extra fee, else the first free one: a fee is never chosen for anyone. */
 export function earliestOffer(days: OfferedDay[], kind: SlotKind): ChosenSlot | null {
   const free = days.flatMap((day) =>
