@@ -32,8 +32,8 @@ export function openBank(databaseUrl: string, log: Log): SandboxBank {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: POOL_SIZE,
-    connectionTimeoutMillis: 2000,
-    // Stays below the limit for a provider's calls.
+    // Both stay below the limit for a provider's calls, which a slow machine needs.
+    connectionTimeoutMillis: 7000,
     statement_timeout: 7000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'dokmai sandbox bank',
