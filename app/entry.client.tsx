@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { followFocus } from './browser/document/follow-focus.ts'
 import { isTranslated, tolerateMovedNodes } from './browser/document/moved-nodes.ts'
 import { openAsDocument } from './browser/document/open-as-document.ts'
 import { forgetUnreadParameters } from './browser/document/unread-parameters.ts'
@@ -12,6 +13,7 @@ import { TranslateContext } from './ui/language/translations.ts'
 
 window.standInPage = standInPage
 tolerateMovedNodes()
+followFocus()
 waitForNetwork()
 forgetUnreadParameters()
 const wasTranslated = isTranslated()

@@ -382,9 +382,11 @@ describe('deleting a product', () => {
       await page.getByText(`${title} deleted`).waitFor()
       await page.reload()
       await page.getByText(`${title} deleted`).waitFor()
-      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByRole('button', { name: 'Undo' }).press('Enter')
       await rowOf(page, title).waitFor()
       await expect.poll(() => page.getByText(`${title} deleted`).count()).toBe(0)
+      // The button that had it is gone.
+      await expect.poll(() => page.locator('main :focus').count()).toBe(1)
       await page.waitForURL((address) => address.search === '?q=lotus&sort=title')
     }))
 

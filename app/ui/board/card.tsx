@@ -11,7 +11,6 @@ import { CardMoves } from './card-moves.tsx'
 import { Made } from './made.tsx'
 import { SheetLink } from './sheet-link.tsx'
 import { useConnection } from './use-connection.ts'
-import { useSteadyFocus } from './use-steady-focus.ts'
 
 /** A parcel: number, picture, what, to whom, what to mind, and its next step. */
 export function Card({ card, isLate }: { card: BoardCard; isLate: boolean }) {
@@ -24,9 +23,8 @@ export function Card({ card, isLate }: { card: BoardCard; isLate: boolean }) {
   // Offline, what is shown may not be true any more.
   const isOffline = useConnection()
   const isOff = isOffline || fetcher.state !== 'idle'
-  const focus = useSteadyFocus()
   return (
-    <li className="board-card panel" data-receipt={receipt} {...focus}>
+    <li className="board-card panel" data-receipt={receipt}>
       <div className="board-card__head">
         {stop !== null && <strong className="board-card__stop tabular">{stop}</strong>}
         {first && (

@@ -1,5 +1,4 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { findCategory } from '#app/shop/catalogue/find-category.ts'
 import { ANY_PRICE } from '#app/shop/catalogue/price-steps.ts'
@@ -16,7 +15,6 @@ import { parseBaht } from '#app/shop/money.ts'
 import { optionKey } from '#app/ui/language/option-texts.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import { RESULTS } from './live-filter.ts'
 import { usePriceRange } from './price-range.ts'
 
 interface ActiveFiltersProps {
@@ -30,19 +28,13 @@ interface ActiveFiltersProps {
 export function ActiveFilters({ path, filter, categories }: ActiveFiltersProps) {
   const t = useTranslate()
   const parts = useParts(filter, categories)
-  const { list, onRemove } = useFocusOnNext(parts.map(({ name }) => name))
   if (parts.length === 0) return null
   return (
     <div className="wrap active-filters">
-      <ul className="chips chips--wrap" ref={list} aria-label={t('filter.active')}>
-        {parts.map(({ name, without, isTyped = false }, at) => (
+      <ul className="chips chips--wrap" aria-label={t('filter.active')}>
+        {parts.map(({ name, without, isTyped = false }) => (
           <li key={name}>
-            <Link
-              className="chip"
-              to={path + filterAddress({ ...filter, ...without })}
-              preventScrollReset
-              onClick={() => onRemove(name, at)}
-            >
+            <Link className="chip" to={path + filterAddress({ ...filter, ...without })} preventScrollReset>
               <span className="visually-hidden">{`${t('filter.remove')} `}</span>
               {/* Typed in any language. */}
               <span lang={isTyped ? '' : undefined}>{name}</span>
@@ -53,28 +45,6 @@ export function ActiveFilters({ path, filter, categories }: ActiveFiltersProps) 
       </ul>
     </div>
   )
-}
-
-/** A chip that goes takes the focus with it: then the next one has it, else the one before, else the products. */
-function useFocusOnNext(names: string[]) {
-  const list = useRef<HTMLUListElement>(null)
-  const removed = useRef<{ name: string; at: number } | null>(null)
-  useEffect(() => {
-    if (!removed.current || names.includes(removed.current.name)) return
-    const { at } = removed.current
-    removed.current = null
-    if (document.activeElement !== document.body) return
-    const links = list.current?.querySelectorAll('a') ?? []
-    const next = links[Math.min(at, links.length - 1)] ?? document.getElementById(RESULTS)
-    if (next?.id === RESULTS) next.tabIndex = -1
-    next?.focus({ preventScroll: true })
-  })
-  return {
-    list,
-    onRemove(name: string, at: number) {
-      removed.current = { name, at }
-    },
-  }
 }
 
 interface Part {
