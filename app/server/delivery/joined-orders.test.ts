@@ -4,15 +4,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import { readBoard } from '#app/server/board/read-board.ts'
 import { readHistory } from '#app/server/corrections/order-history.ts'
-import { deliveries, deliveryDays, handPayments, ordersNow } from '#app/server/database/schema.ts'
+import { checkouts, deliveries, deliveryDays, handPayments, ordersNow } from '#app/server/database/schema.ts'
 import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
 import { cancelDraft, receiveDraft } from '#app/server/new-order/drafts.ts'
 import { takeOrder } from '#app/server/new-order/take-order.ts'
 import { OWNER, readCall, taken } from '#app/server/new-order/testing/hand-orders.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
+import { promisedOrder } from '#app/server/testing/made-orders.ts'
 import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
-import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { PrintName } from '#app/shop/delivery/print/papers.ts'
 import { scheduleDelivery } from './change-delivery.ts'
 import { listUnscheduled } from './deliveries.ts'
@@ -214,6 +215,26 @@ test.each(['cancelled', 'out', 'delivered'] as const)(
     expect(await takeOrder(shop, OWNER, more)).toMatchObject({ problem: { code: 'parcel-gone' } })
   },
 )
+
+test('Who adds to an order of the website is its buyer, in their language, and never the recipient', async () => {
+  const { uid, email, name } = await newShopper(shop)
+  const gift = { buyerPhone: '081 555 0000' }
+  const order = {
+    userId: uid,
+    email,
+    address: { name: 'Nok', phoneNumber: '089 999 8888' },
+    delivery: { gift },
+  }
+  const receipt = await promisedOrder(shop, { day: DAY, slotId, status: 'accepted', kind: 'delivery' }, order)
+  await shop.db.update(checkouts).set({ language: 'zh-CN' }).where(eq(checkouts.receipt, receipt))
+  const joined = await join(receipt, [BOW], { callerName: '', callerPhone: '', lineName: '', language: 'th' })
+  const [added] = await shop.db.select().from(checkouts).where(eq(checkouts.receipt, joined.receipt))
+  expect(added).toMatchObject({
+    buyer: { name, phone: gift.buyerPhone, email, lineName: '' },
+    ...{ email, language: 'zh-CN' },
+    address: { name: 'Nok' },
+  })
+})
 
 test('A line is taken out, and its money given back, once', async () => {
   const { receipt } = await take({ lines: JSON.stringify([ROSE, BOW]) })

@@ -6,13 +6,7 @@ import type { CheckoutRow } from '#app/server/checkout/payment-session.ts'
 import { newReceipt } from '#app/server/checkout/receipt.ts'
 import { broadcastOrdered } from '#app/server/checkout/settle-payment.ts'
 import { formKey } from '#app/server/core/form-key.ts'
-import {
-  checkouts,
-  deliveries,
-  handPaymentEvents,
-  handPayments,
-  ordersNow,
-} from '#app/server/database/schema.ts'
+import { checkouts, handPaymentEvents, handPayments } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { SlotRefused } from '#app/server/delivery/claims.ts'
 import { sumWork } from '#app/server/delivery/plan-delivery.ts'
@@ -24,14 +18,13 @@ import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { type OrderPrice, priceByHand } from '#app/shop/checkout/pricing.ts'
 import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
-import { takesMore } from '#app/shop/delivery/delivery-status.ts'
 import { CURRENCY } from '#app/shop/money.ts'
 import type { HandOrder } from '#app/shop/new-order/hand-order.ts'
 import { draftEnd, findMoney } from '#app/shop/new-order/order-money.ts'
-import type { Buyer } from '#app/shop/orders/buyer.ts'
 import { FIRST_STATUS } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { HandWay } from '#app/shop/payments/payment-way.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { type Joined, lockJoined, NothingToJoin } from './lock-joined.ts'
 import { type HandGoods, readGoods } from './order-goods.ts'
 import { claimByHand, planByHand } from './plan-by-hand.ts'
 import { findSimilar } from './similar-order.ts'
@@ -158,35 +151,6 @@ async function store(tx: Transaction, shop: Shop, prepared: Prepared & { taker: 
   return { row, settled, isLast }
 }
 
-/** There is no such order, it goes into another's parcel itself, or its parcel has left or is cancelled. */
-class NothingToJoin extends Error {
-  override name = 'NothingToJoin'
-  readonly code: 'not-found' | 'parcel-gone'
-
-  constructor(orderId: string, code: NothingToJoin['code'] = 'not-found') {
-    super(`nothing can join ${orderId}: ${code}`)
-    this.code = code
-  }
-}
-
-interface Joined {
-  checkoutId: string
-  address: CheckoutRow['address']
-  buyer: Buyer
-}
-
-/** Checkout before claim, as everywhere. */
-async function lockJoined(tx: Transaction, orderId: string): Promise<Joined> {
-  const [now] = await tx.select().from(ordersNow).where(eq(ordersNow.id, orderId))
-  if (!now || now.joins) throw new NothingToJoin(orderId)
-  await tx.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.id, now.checkoutId)).for('update')
-  const [parcel] = await tx.select().from(deliveries).where(eq(deliveries.orderId, orderId))
-  if (parcel && !takesMore(parcel.status)) throw new NothingToJoin(orderId, 'parcel-gone')
-  const { name, phoneNumber: phone } = now.address
-  const buyer = now.buyer ?? { name, phone, email: '', lineName: '' }
-  return { checkoutId: now.checkoutId, address: now.address, buyer }
-}
-
 async function insertDraft(
   tx: Transaction,
   shop: Shop,
@@ -197,7 +161,7 @@ async function insertDraft(
     findMoney(order.money).means === null ? shop.payments.current : shop.payments.require('by-hand')
   // Who adds something to an order is the one who ordered it, unless somebody else is named.
   const isNamed = order.buyer.name || order.buyer.phone
-  const buyer = parent && !isNamed ? parent.buyer : order.buyer
+  const { buyer, language } = parent && !isNamed ? parent : order
   const isEmptyPlan = !plan.schedule && !plan.zoneId && !plan.place && Object.keys(plan.gift).length === 0
   const [row] = await tx
     .insert(checkouts)
@@ -205,7 +169,7 @@ async function insertDraft(
       id: randomUUID(),
       token: toToken(order),
       ...{ madeBy: 'owner', helper: taker.actorName, channel: order.channel },
-      ...{ buyer, language: order.language, price },
+      ...{ buyer, language, price },
       ...{ email: buyer.email || null, note: order.note || null, joins: order.joins },
       joinedWork: parent && sumWork(goods.map(({ delivered }) => delivered)),
       detailsWanted: order.detailsWanted,

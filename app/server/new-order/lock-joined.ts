@@ -1,0 +1,46 @@
+import { eq, getViewSelectedFields } from 'drizzle-orm'
+import { buyerNameSql } from '#app/server/database/buyer-name-sql.ts'
+import { checkouts, deliveries, ordersNow, user } from '#app/server/database/schema.ts'
+import type { Transaction } from '#app/server/database/transact.ts'
+import { takesMore } from '#app/shop/delivery/delivery-status.ts'
+import type { Language } from '#app/shop/language.ts'
+import type { Buyer } from '#app/shop/orders/buyer.ts'
+import type { AddressInfo } from '#app/shop/orders/order.ts'
+
+/** There is no such order, it goes into another's parcel itself, or its parcel has left or is cancelled. */
+export class NothingToJoin extends Error {
+  override name = 'NothingToJoin'
+  readonly code: 'not-found' | 'parcel-gone'
+
+  constructor(orderId: string, code: NothingToJoin['code'] = 'not-found') {
+    super(`nothing can join ${orderId}: ${code}`)
+    this.code = code
+  }
+}
+
+/** The order in whose parcel another goes. */
+export interface Joined {
+  checkoutId: string
+  address: AddressInfo
+  /** Who ordered it, by hand or with an account; never the recipient, who may know nothing of it. */
+  buyer: Buyer
+  language: Language
+}
+
+/** Checkout before claim, as everywhere. Throws `NothingToJoin`. */
+export async function lockJoined(tx: Transaction, orderId: string): Promise<Joined> {
+  const [found] = await tx
+    .select({ now: getViewSelectedFields(ordersNow), name: buyerNameSql(ordersNow) })
+    .from(ordersNow)
+    .leftJoin(user, eq(user.id, ordersNow.userId))
+    .where(eq(ordersNow.id, orderId))
+  if (!found || found.now.joins) throw new NothingToJoin(orderId)
+  const { now, name } = found
+  const { id, language } = checkouts
+  const [checkout] = await tx.select({ language }).from(checkouts).where(eq(id, now.checkoutId)).for('update')
+  const [parcel] = await tx.select().from(deliveries).where(eq(deliveries.orderId, orderId))
+  if (!checkout || (parcel && !takesMore(parcel.status))) throw new NothingToJoin(orderId, 'parcel-gone')
+  const phone = now.delivery?.gift.buyerPhone ?? ''
+  const buyer = now.buyer ?? { name, phone, email: now.email ?? '', lineName: '' }
+  return { checkoutId: now.checkoutId, address: now.address, buyer, ...checkout }
+}
