@@ -246,3 +246,29 @@ test('A dead spot and a refusal lose nothing that was typed, and the order that 
     expect(await field(page, 'callerName').inputValue()).toBe('Khun Tunnel')
   })
 })
+
+const sent = (page: Page) =>
+  page.locator('.new-order').evaluate((form) => Object.fromEntries(new FormData(form as HTMLFormElement)))
+
+test('A call that is begun anew has no place, time or way to pay of the one before', async () => {
+  const { newOrder } = await loadDashboardMessages('en')
+  await asOwner('/dashboard/new-order', async (page) => {
+    await firstProduct(page).click()
+    const usual = (await sent(page)).deliveryDay
+    await page.locator('.day-strip__day').nth(3).click()
+    await page.locator('.place-search [role=combobox]').fill('Lumphini')
+    await page.locator('.combobox').getByRole('option').first().click()
+    await radio(page, newOrder.moneyWays.cash).click()
+    await page.reload()
+    await page.getByRole('button', { name: newOrder.clear }).click()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('callerPhone')
+    await page.locator('.day-strip').waitFor()
+    expect(await sent(page)).toMatchObject({
+      ...{ province: '', district: '', pincode: '', lines: '[]' },
+      ...{ deliveryDay: usual, money: 'link' },
+    })
+    expect(await page.getByText(newOrder.restored).count()).toBe(0)
+  })
+})

@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react'
 import { Form, href, Link, useSearchParams } from 'react-router'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { findMoney } from '#app/shop/new-order/order-money.ts'
+import { BUYER_FIELDS } from '#app/shop/orders/buyer.ts'
 import type { Problem } from '#app/shop/problem.ts'
-import { usePlaceChoice } from '#app/ui/delivery/chosen-place.ts'
+import { findInput, usePlaceChoice } from '#app/ui/delivery/chosen-place.ts'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
@@ -14,23 +16,57 @@ import { fillCaller, fillRecipient, fillSameAsBuyer } from './fill-fields.ts'
 import { GoodsPart } from './goods-part.tsx'
 import { MoneyPart } from './money-part.tsx'
 import { PasteChat } from './paste-chat.tsx'
+import { forgetStoredOrder } from './stored-order.ts'
 import { takeFind } from './take-find.ts'
 import { useOrderDraft } from './use-order-draft.ts'
 import { WhenPart } from './when-part.tsx'
 import { WhomPart } from './whom-part.tsx'
 
+interface NewOrderFormProps {
+  refusal: FormRefusal | undefined
+}
+
 /** An order by phone, chat or at the counter, in the order of a call. Everything that is typed stays in this browser. */
-export function NewOrderForm({ refusal }: { refusal: FormRefusal | undefined }) {
-  const t = useAdminTranslate()
+export function NewOrderForm({ refusal }: NewOrderFormProps) {
+  const joins = useSearchParams()[0].get('joins')
+  const [cleared, setCleared] = useState<NewOrderFormProps & { times: number }>({
+    times: 0,
+    refusal: undefined,
+  })
+  const isCleared = cleared.times > 0
+  return (
+    <OrderForm
+      // Time, place and money are of the order that was cleared, too.
+      key={cleared.times}
+      joins={isCleared ? null : joins}
+      refusal={refusal === cleared.refusal ? undefined : refusal}
+      isCleared={isCleared}
+      onClear={() => {
+        forgetStoredOrder()
+        setCleared(({ times }) => ({ times: times + 1, refusal }))
+      }}
+    />
+  )
+}
+
+interface OrderFormProps extends NewOrderFormProps {
+  /** The order in whose parcel it goes. */
+  joins: string | null
+  isCleared: boolean
+  onClear: () => void
+}
+
+function OrderForm({ refusal, joins, isCleared, onClear }: OrderFormProps) {
   const { form, busy, fieldErrors } = useServerForm(refusal?.fieldErrors, undefined, refusal)
-  const draft = useOrderDraft(form.ref, { joins: useSearchParams()[0].get('joins'), refusal })
+  const draft = useOrderDraft(form.ref, { joins, refusal })
   const { token, fields, loaded, choice, how, money } = draft
   const chosen = usePlaceChoice(form.ref, () => fields)
   const part = { stored: fields, fieldErrors }
+  // The button that cleared it is gone, and had the focus.
+  useEffect(() => void (isCleared && focusPhone(form.ref.current)), [isCleared, form.ref])
   return (
     <Form
       {...form}
-      key={token}
       className="new-order"
       onInput={(event) => {
         form.onInput(event)
@@ -39,14 +75,7 @@ export function NewOrderForm({ refusal }: { refusal: FormRefusal | undefined }) 
       onSubmit={() => draft.store(draft.lines, true)}
     >
       <input type="hidden" name="token" value={token} />
-      {draft.isRestored && (
-        <p className="note">
-          <span>{t('newOrder.restored')}</span>{' '}
-          <button className="btn btn--quiet" type="button" onClick={draft.clear}>
-            {t('newOrder.clear')}
-          </button>
-        </p>
-      )}
+      {draft.isRestored && <Restored onClear={onClear} />}
       <PasteChat
         onTake={(...taken) =>
           takeFind({ chosen, choice, lines: draft.lines, onLines: draft.setLines }, taken)
@@ -72,6 +101,22 @@ export function NewOrderForm({ refusal }: { refusal: FormRefusal | undefined }) 
       {refusal?.problem && <Refusal problem={refusal.problem} />}
       <SaveBar draft={draft} busy={busy} />
     </Form>
+  )
+}
+
+function focusPhone(form: HTMLFormElement | null): void {
+  if (form) findInput(form, BUYER_FIELDS.phone.field)?.focus()
+}
+
+function Restored({ onClear }: Pick<OrderFormProps, 'onClear'>) {
+  const t = useAdminTranslate()
+  return (
+    <p className="note">
+      <span>{t('newOrder.restored')}</span>{' '}
+      <button className="btn btn--quiet" type="button" onClick={onClear}>
+        {t('newOrder.clear')}
+      </button>
+    </p>
   )
 }
 

@@ -8,14 +8,7 @@ import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { parseBaht } from '#app/shop/money.ts'
 import type { OrderMoney } from '#app/shop/new-order/order-money.ts'
 import { useSlotChoice } from '#app/ui/delivery/slot-choice.ts'
-import {
-  forgetStoredOrder,
-  readStoredOrder,
-  type ShownLine,
-  type StoredOrder,
-  storeOrder,
-  storeUnsent,
-} from './stored-order.ts'
+import { readStoredOrder, type ShownLine, type StoredOrder, storeOrder, storeUnsent } from './stored-order.ts'
 import type { How } from './when-part.tsx'
 
 const isNotOver = ({ room }: Offer) => room?.isOver !== true
@@ -26,7 +19,7 @@ export function useOrderDraft(
   form: { current: HTMLFormElement | null },
   { joins, refusal }: { joins: string | null; refusal: FormRefusal | undefined },
 ) {
-  const [stored, setStored] = useState(() => withJoins(readStoredOrder(), joins))
+  const [stored] = useState(() => withJoins(readStoredOrder(), joins))
   const { token, fields } = stored
   const [lines, setLines] = useState(stored.lines)
   const [money, setMoney] = useState((fields.money ?? 'link') as OrderMoney)
@@ -58,13 +51,6 @@ export function useOrderDraft(
     setMoney,
     setHow,
     isRestored: Object.keys(fields).length > 0 || stored.lines.length > 0,
-    clear() {
-      forgetStoredOrder()
-      const fresh = readStoredOrder()
-      setStored(fresh)
-      setLines(fresh.lines)
-      setTyped(readTyped(new Map()))
-    },
   }
 }
 
