@@ -272,3 +272,19 @@ test('A call that is begun anew has no place, time or way to pay of the one befo
     expect(await page.getByText(newOrder.restored).count()).toBe(0)
   })
 })
+
+test('What was typed is there again once a slip of the finger that hid it is taken back', async () => {
+  const { newOrder } = await loadDashboardMessages('en')
+  await asOwner('/dashboard/new-order', async (page) => {
+    const typed = { name: 'Khun Nok', address: '9 Wireless Road', cardMessage: 'For you' }
+    for (const [name, text] of Object.entries(typed)) await field(page, name).fill(text)
+    await page.getByText(newOrder.how.parcel).click()
+    await field(page, 'joins').waitFor()
+    expect(Object.keys(await sent(page))).not.toEqual(expect.arrayContaining(['cardMessage']))
+    await page.getByText(newOrder.how.parcel).click()
+    await page.getByText(newOrder.detailsWanted).click()
+    await page.getByText(newOrder.detailsWanted).click()
+    await field(page, 'cardMessage').waitFor()
+    expect(await sent(page)).toMatchObject(typed)
+  })
+})

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, href, Link, useSearchParams } from 'react-router'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { findMoney } from '#app/shop/new-order/order-money.ts'
@@ -62,6 +62,7 @@ function OrderForm({ refusal, joins, isCleared, onClear }: OrderFormProps) {
   const { token, fields, loaded, choice, how, money } = draft
   const chosen = usePlaceChoice(form.ref, () => fields)
   const part = { stored: fields, fieldErrors }
+  useStoreAfter(how === 'parcel', draft.store)
   // The button that cleared it is gone, and had the focus.
   useEffect(() => void (isCleared && focusPhone(form.ref.current)), [isCleared, form.ref])
   return (
@@ -102,6 +103,16 @@ function OrderForm({ refusal, joins, isCleared, onClear }: OrderFormProps) {
       <SaveBar draft={draft} busy={busy} />
     </Form>
   )
+}
+
+/** Price and times depend on fields that are there only from now on. */
+function useStoreAfter(change: boolean, store: () => void): void {
+  const before = useRef(change)
+  useEffect(() => {
+    if (before.current === change) return
+    before.current = change
+    store()
+  })
 }
 
 function focusPhone(form: HTMLFormElement | null): void {

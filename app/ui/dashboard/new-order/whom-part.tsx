@@ -1,5 +1,5 @@
 import { Gift as GiftIcon, Ribbon } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import {
   DELIVERY_FIELD_NAMES,
@@ -48,7 +48,7 @@ export function WhomPart({ stored, fieldErrors, chosen, how, onSameAsBuyer }: Wh
           <span>{t('newOrder.detailsWanted')}</span>
         </label>
       )}
-      {how !== 'parcel' && (
+      <Kept isShown={how !== 'parcel'}>
         <div className="buy-part__fields" hidden={byBuyer}>
           <button className="btn btn--line" type="button" onClick={onSameAsBuyer}>
             {t('newOrder.sameAsBuyer')}
@@ -61,14 +61,25 @@ export function WhomPart({ stored, fieldErrors, chosen, how, onSameAsBuyer }: Wh
             ))}
           </div>
         </div>
+      </Kept>
+      {offersCards && (
+        <Kept isShown={how !== 'parcel' && !byBuyer}>
+          <CardPart {...gift} />
+        </Kept>
       )}
-      {offersCards && how !== 'parcel' && !byBuyer && <CardPart {...gift} />}
-      {how === 'delivery' && !byBuyer && (
-        <>
-          <GiftFold group="ribbon" icon={<Ribbon className="icon" aria-hidden="true" />} {...gift} />
-          <GiftFold group="delivery" icon={<GiftIcon className="icon" aria-hidden="true" />} {...gift} />
-        </>
-      )}
+      <Kept isShown={how === 'delivery' && !byBuyer}>
+        <GiftFold group="ribbon" icon={<Ribbon className="icon" aria-hidden="true" />} {...gift} />
+        <GiftFold group="delivery" icon={<GiftIcon className="icon" aria-hidden="true" />} {...gift} />
+      </Kept>
+    </fieldset>
+  )
+}
+
+/** What is hidden is not sent, but stays as it was typed: a tap may be a slip of the finger. */
+function Kept({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  return (
+    <fieldset className="buy-part buy-part__fields" hidden={!isShown} disabled={!isShown}>
+      {children}
     </fieldset>
   )
 }
