@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { loadMessages } from '#app/messages/testing/all-messages.ts'
 import { CARD } from '#app/server/testing/purchase.ts'
+import { dayIn } from '#app/server/testing/slots.ts'
+import { OFFERED_DAYS } from '#app/shop/delivery/offers.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { chooseCard, payWith, WINDOWS } from '#e2e/testing/steps.ts'
@@ -286,5 +288,21 @@ test('What was typed is there again once a slip of the finger that hid it is tak
     await page.getByText(newOrder.detailsWanted).click()
     await field(page, 'cardMessage').waitFor()
     expect(await sent(page)).toMatchObject(typed)
+  })
+})
+
+test('A day or time of a chat that cannot be chosen is not said to be filled in', async () => {
+  const { newOrderChat } = await loadDashboardMessages('en')
+  const [year, month, day] = dayIn(OFFERED_DAYS + 30).split('-')
+  await asOwner('/dashboard/new-order', async (page) => {
+    await page.locator('.day-strip').waitFor()
+    const usual = (await sent(page)).deliveryDay
+    await page.getByText(newOrderChat.title, { exact: true }).click()
+    await page.getByLabel(newOrderChat.label).fill(`ส่งวันที่ ${day}/${month}/${year} 10.30 น.`)
+    const chip = (name: string) => page.locator('.chat-find', { hasText: name })
+    await chip(newOrderChat.fields.day).click()
+    await page.getByText(newOrderChat.notTaken.replace('{{field}}', newOrderChat.fields.day)).waitFor()
+    expect(await chip(newOrderChat.fields.day).getAttribute('aria-pressed')).toBe('false')
+    expect((await sent(page)).deliveryDay).toBe(usual)
   })
 })

@@ -22,6 +22,6 @@ const translator =
 
 createRoot(document.querySelector('form') ?? document.body).render(
   <TranslateContext value={translator}>
-    <PasteChat onTake={(...taken) => globalThis.testTaken.push(taken)} />
+    <PasteChat onTake={(...taken) => globalThis.testTaken.push(taken) > 0} />
   </TranslateContext>,
 )

@@ -9,6 +9,7 @@ export default {
   found_other: '{{count}} details found. Tap one to fill it in.',
   nothing: 'Nothing found to fill in.',
   taken: 'Filled in: {{field}}',
+  notTaken: 'Not filled in: {{field}}. The form doesn’t offer this now.',
   findingPlace: 'Looking for the area…',
   groups: {
     people: 'Buyer and recipient',

@@ -9,6 +9,7 @@ export default {
   found_other: '找到 {{count}} 个信息，点按即可填入。',
   nothing: '没有找到可填入的信息。',
   taken: '已填入：{{field}}',
+  notTaken: '未填入：{{field}}。表单现在没有这一项可选。',
   findingPlace: '正在查找所在区域…',
   groups: {
     people: '下单人和收货人',

@@ -62,6 +62,7 @@ function OrderForm({ refusal, joins, isCleared, onClear }: OrderFormProps) {
   const { token, fields, loaded, choice, how, money } = draft
   const chosen = usePlaceChoice(form.ref, () => fields)
   const part = { stored: fields, fieldErrors }
+  const isTimed = how !== 'parcel' && !draft.isDayOpen
   useStoreAfter(how === 'parcel', draft.store)
   // The button that cleared it is gone, and had the focus.
   useEffect(() => void (isCleared && focusPhone(form.ref.current)), [isCleared, form.ref])
@@ -79,7 +80,7 @@ function OrderForm({ refusal, joins, isCleared, onClear }: OrderFormProps) {
       {draft.isRestored && <Restored onClear={onClear} />}
       <PasteChat
         onTake={(...taken) =>
-          takeFind({ chosen, choice, lines: draft.lines, onLines: draft.setLines }, taken)
+          takeFind({ chosen, choice, isTimed, lines: draft.lines, onLines: draft.setLines }, taken)
         }
       />
       <BuyerPart

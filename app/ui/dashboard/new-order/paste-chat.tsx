@@ -11,8 +11,8 @@ import { type ChatChoice, type Taken, toChoiceKey, toChoices } from './chat-choi
 import { useFoundPlaces } from './use-found-places.ts'
 
 interface PasteChatProps {
-  /** Called with a field and the value that was tapped for it. */
-  onTake: (...taken: Taken) => void
+  /** Called with a field and the value that was tapped for it; false if it could not be filled in. */
+  onTake: (...taken: Taken) => boolean
 }
 
 /** Reads a pasted chat. Nothing is filled in before it is tapped, and the text is stored nowhere. */
@@ -22,18 +22,18 @@ export function PasteChat({ onTake }: PasteChatProps) {
   const { area, finds, isEmpty, read, clear } = usePastedText()
   const { places, isFinding } = useFoundPlaces(finds)
   const [keys, setKeys] = useState<Partial<Record<ChatField, string>>>({})
-  const [lastField, setLastField] = useState<ChatField | null>(null)
+  const [last, setLast] = useState<{ field: ChatField; isTaken: boolean } | null>(null)
   const found = finds.map((find) => toChoices(find, language, places)).filter((some) => some.length > 0)
   const choices = found.flat()
   const take = (choice: ChatChoice) => {
     const [field] = choice.taken
-    setKeys((before) => ({ ...before, [field]: toChoiceKey(choice) }))
-    setLastField(field)
-    onTake(...choice.taken)
+    const isTaken = onTake(...choice.taken)
+    if (isTaken) setKeys((before) => ({ ...before, [field]: toChoiceKey(choice) }))
+    setLast({ field, isTaken })
   }
   const startAnew = () => {
     setKeys({})
-    setLastField(null)
+    setLast(null)
     clear()
   }
   const status = isFinding && found.length === 0 ? 'findingPlace' : found.length > 0 ? 'found' : 'nothing'
@@ -67,8 +67,11 @@ export function PasteChat({ onTake }: PasteChatProps) {
           isTaken={(choice) => keys[choice.taken[0]] === toChoiceKey(choice)}
           onTake={take}
         />
-        <output className="visually-hidden">
-          {lastField && t('newOrderChat.taken', { field: t(`newOrderChat.fields.${lastField}`) })}
+        <output className={last?.isTaken === false ? 'paste-chat__status' : 'visually-hidden'}>
+          {last &&
+            t(last.isTaken ? 'newOrderChat.taken' : 'newOrderChat.notTaken', {
+              field: t(`newOrderChat.fields.${last.field}`),
+            })}
         </output>
         {!isEmpty && (
           <button className="btn btn--quiet" type="button" onClick={startAnew}>

@@ -1,9 +1,8 @@
 import { newIdempotencyKey } from '#app/browser/idempotency-key.ts'
-import type { OfferedDay } from '#app/shop/delivery/offers.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { ChatField } from '#app/shop/new-order/read-chat.ts'
 import { BUYER_FIELDS } from '#app/shop/orders/buyer.ts'
-import type { PlaceChoice } from '#app/ui/delivery/chosen-place.ts'
+import { findInput, type PlaceChoice } from '#app/ui/delivery/chosen-place.ts'
 import { findFirstSlot, type SlotChoice } from '#app/ui/delivery/slot-choice.ts'
 import type { Taken } from './chat-choices.ts'
 import { fillField } from './fill-fields.ts'
@@ -18,17 +17,31 @@ const FIELDS: Partial<Record<ChatField, string>> = {
 interface Target {
   chosen: PlaceChoice
   choice: SlotChoice
+  /** A day and time are to be chosen. */
+  isTimed: boolean
   lines: ShownLine[]
   onLines: (lines: ShownLine[]) => void
 }
 
-/** Puts what was tapped in a pasted chat into its field. */
-export function takeFind({ chosen, choice, lines, onLines }: Target, [field, value]: Taken): void {
+/** Puts what was tapped in a pasted chat into its field. False where the form does not offer it. */
+export function takeFind({ chosen, choice, isTimed, ...goods }: Target, [field, value]: Taken): boolean {
+  const form = chosen.form.current
+  if (field === 'price') {
+    goods.onLines(withPrice(goods.lines, value))
+    return true
+  }
+  if (field === 'day') return isTimed && chooseDay(choice, value)
+  if (field === 'hour') return isTimed && chooseHour(choice, value)
+  const name = field === 'place' ? 'pincode' : (FIELDS[field] ?? field)
+  if (!isOffered(form, name)) return false
   if (field === 'place') chosen.choose(value)
-  else if (field === 'price') onLines(withPrice(lines, value))
-  else if (field === 'day') chooseDay(choice, value)
-  else if (field === 'hour') chooseHour(choice, value)
-  else fillField(chosen.form.current, FIELDS[field] ?? field, value)
+  else fillField(form, name, value)
+  return true
+}
+
+function isOffered(form: HTMLFormElement | null, name: string): boolean {
+  const input = form && findInput(form, name)
+  return Boolean(input && !input.closest('[hidden]'))
 }
 
 /** The price is of the first thing, or of something that has still to be named. */
@@ -40,22 +53,19 @@ function withPrice(lines: ShownLine[], price: Satang): ShownLine[] {
   return [{ key, product: null, line: { kind: 'free', title: '', count: 1, price, work: 1 } }]
 }
 
-function chooseDay({ kind, days, mayChoose, choose }: SlotChoice, wanted: string): void {
+function chooseDay({ kind, days, mayChoose, choose }: SlotChoice, wanted: string): boolean {
   const day = days.find((offered) => offered.day === wanted)
-  const slot = day && findFirstSlot(day, mayChoose)
+  const slot = day ? findFirstSlot(day, mayChoose) : null
   if (slot) choose(kind, slot)
+  return slot !== null
 }
 
 /** The time of the chosen day in which an hour lies; `10:00-12:00` begins at 10:00. */
-function chooseHour({ kind, chosen, choose, mayChoose }: SlotChoice, wanted: string): void {
+function chooseHour({ kind, days, chosen, choose, mayChoose }: SlotChoice, wanted: string): boolean {
   const [hours = 0, minutes = 0] = wanted.slice(0, 5).split(':').map(Number)
   const at = 60 * hours + minutes
-  const offer = chosen && findAt(chosen.day, at)
-  if (chosen && offer && offer.kind === kind && mayChoose(offer)) {
-    choose(kind, { day: chosen.day.day, slotId: offer.slotId })
-  }
-}
-
-function findAt({ slots }: OfferedDay, at: number) {
-  return slots.find(({ starts, ends }) => starts <= at && at < ends)
+  const day = days.find((offered) => offered.day === chosen?.day.day)
+  const offer = day?.slots.find((slot) => slot.starts <= at && at < slot.ends && mayChoose(slot))
+  if (day && offer) choose(kind, { day: day.day, slotId: offer.slotId })
+  return offer !== undefined
 }
