@@ -92,7 +92,7 @@ test('On a phone in Thai a new caller’s order with address and card takes twel
       await page.goto(`${at.shop.origin}/dashboard/new-order`)
       const taps = countTaps()
       await taps.tap(field(page, 'callerPhone'))
-      await page.keyboard.type('5551234')
+      await page.keyboard.type('๕๕๕๑๒๓๔')
       await taps.tap(page.getByRole('button', { name: /คุณมะลิ/ }))
       await taps.tap(page.getByRole('button', { name: /คุณนก/ }))
       await taps.tap(firstProduct(page))

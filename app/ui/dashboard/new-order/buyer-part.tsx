@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { href } from 'react-router'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
 import { formatDay } from '#app/shop/day.ts'
+import { phoneDigits } from '#app/shop/delivery/thai-phone.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { type Caller, type LastRecipient, MIN_CALLER_DIGITS } from '#app/shop/new-order/caller.ts'
@@ -93,7 +94,7 @@ function Callers({ phone, onCaller, onRecipient }: CallersProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const [chosen, setChosen] = useState<string | null>(null)
-  const isLong = phone.replace(/\D/g, '').length >= MIN_CALLER_DIGITS
+  const isLong = phoneDigits(phone).length >= MIN_CALLER_DIGITS
   const address = `${href('/dashboard/new-order/callers')}?${new URLSearchParams({ q: phone })}`
   const { callers } = useAsked(isLong ? address : null, { callers: NOBODY })
   const caller = callers.find((one) => one.phone === chosen)
