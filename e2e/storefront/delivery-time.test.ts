@@ -205,6 +205,8 @@ test('An order without a time gets one from its shopper, and another from the ow
     await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
     const { deliveryChange } = await loadDashboardMessages('en')
     await page.getByRole('button', { name: deliveryChange.heading }).click()
+    const times = page.getByRole('group', { name: deliveryChange.heading })
+    await expect.poll(() => times.evaluate((element) => element === document.activeElement)).toBe(true)
     await chooseDay(page, addDays(tomorrow(), 8))
     await shot(page, 'move')
     await page.getByRole('button', { name: words.slots.save }).click()
