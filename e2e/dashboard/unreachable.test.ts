@@ -58,27 +58,32 @@ async function promise(): Promise<string> {
 
 test('A form that is pressed again before the shop has answered is sent once', async () => {
   const receipt = await promise()
-  await visitAsOwner(at, `/dashboard/orders/${receipt}`, async (page) => {
-    const { promise: isPressed, resolve } = Promise.withResolvers<void>()
-    let forms = 0
-    await page.route('**/*', async (route) => {
-      if (route.request().method() === 'POST') {
-        forms += 1
-        await isPressed
-      }
-      await route.fallback()
-    })
-    const button = page.locator('main button[value=arranging]')
-    await button.click()
-    await expect.poll(() => forms).toBe(1)
-    await button.click()
-    // The page has heard of the second press once it has drawn again.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
-    resolve()
-    await button.waitFor({ state: 'detached' })
-    expect(forms).toBe(1)
-    expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
-  }, {})
+  await visitAsOwner(
+    at,
+    `/dashboard/orders/${receipt}`,
+    async (page) => {
+      const { promise: isPressed, resolve } = Promise.withResolvers<void>()
+      let forms = 0
+      await page.route('**/*', async (route) => {
+        if (route.request().method() === 'POST') {
+          forms += 1
+          await isPressed
+        }
+        await route.fallback()
+      })
+      const button = page.locator('main button[value=arranging]')
+      await button.click()
+      await expect.poll(() => forms).toBe(1)
+      await button.click()
+      // The page has heard of the second press once it has drawn again.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+      resolve()
+      await button.waitFor({ state: 'detached' })
+      expect(forms).toBe(1)
+      expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
+    },
+    {},
+  )
 })
 
 test('A button of every page, and one that ends a delivery, leave the page and say so', async () => {
