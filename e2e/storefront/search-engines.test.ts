@@ -155,6 +155,29 @@ describe('phones', () => {
   )
 })
 
+test('Without a network the cart leaves a shopper signed in, with what was typed and the payment that is under way', () =>
+  visit(
+    at.browser,
+    { serviceWorkers: 'allow' },
+    async (page) => {
+      await buyAsNewShopper(page, at.shop)
+      const stored = () =>
+        page.evaluate(() => [
+          localStorage.getItem('user'),
+          localStorage.getItem('checkout'),
+          sessionStorage.getItem('address'),
+        ])
+      const before = await stored()
+      expect(before).not.toContain(null)
+      await soon(() => controlled(page)).toBe(true)
+      await page.context().setOffline(true)
+      await page.goto(`${at.shop.origin}/cart`)
+      await page.locator('.cart-line').first().waitFor()
+      expect(await stored()).toEqual(before)
+    },
+    /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
+  ))
+
 test('The offline pages have the visitor’s mode and no prices, and are stored again after logging out', () =>
   visit(
     at.browser,

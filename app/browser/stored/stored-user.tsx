@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { useFactsOrNull } from '#app/browser/shop-facts.ts'
 import { ADDRESS_KEY, CHECKOUT_KEY, USER_KEY } from '#app/shop/storage-names.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
@@ -14,7 +15,9 @@ function forgetPerson() {
 /** Stores the signed-in user under the key `user`, for display by other programs; it authorises nothing. */
 export function StoredUser() {
   const facts = useFactsOrNull()
-  const known = facts !== null
+  // The service worker's copy of a page is everybody's, and has signed nobody out.
+  const isCopy = new URLSearchParams(useLocation().search).has('shell')
+  const known = facts !== null && !isCopy
   const uid = facts?.user?.uid
   const email = facts?.user?.email
   useEffect(() => {
