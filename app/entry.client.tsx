@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { askInLanguage } from './browser/document/ask-in-language.ts'
 import { followFocus } from './browser/document/follow-focus.ts'
 import { isTranslated, tolerateMovedNodes } from './browser/document/moved-nodes.ts'
 import { openAsDocument } from './browser/document/open-as-document.ts'
@@ -14,6 +15,7 @@ import { TranslateContext } from './ui/language/translations.ts'
 window.standInPage = standInPage
 tolerateMovedNodes()
 followFocus()
+askInLanguage()
 waitForNetwork()
 forgetUnreadParameters()
 const wasTranslated = isTranslated()

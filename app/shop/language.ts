@@ -85,7 +85,7 @@ export function inAllLanguages<Value>(value: (language: Language) => Value): Rec
 }
 
 /** `?lang=th` makes each language linkable. */
-const ADDRESS_LANGUAGE = 'lang'
+export const ADDRESS_LANGUAGE = 'lang'
 
 export function addressLanguage(search: URLSearchParams): Language | null {
   return LANGUAGES.find((language) => language === search.get(ADDRESS_LANGUAGE)) ?? null

@@ -51,6 +51,34 @@ test('A link in an advertisement opens the page that everybody gets, and nothing
     expect(errors()).toEqual([])
   }))
 
+describe('the language of a page', () => {
+  const returns = (page: Page, name: string) =>
+    page.getByRole('contentinfo').getByRole('link', { name, exact: true })
+  const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+
+  test('A page that was opened by a link in Thai goes on in Thai', () =>
+    visit(at.browser, {}, async (page) => {
+      await open(page, '/?lang=th')
+      await page.waitForLoadState('networkidle')
+      await returns(page, th.footer.returnPolicy).click()
+      await page.waitForURL('**/return-policy')
+      await expect.poll(() => heading(page).innerText()).toBe(texts.returns.title)
+    }))
+
+  test('A page stays in its language when another tab changes it', () =>
+    visit(at.browser, {}, async (page) => {
+      await open(page, '/')
+      await page.waitForLoadState('networkidle')
+      const other = await page.context().newPage()
+      await open(other, '/')
+      await chooseLanguage(other, 'th')
+      await other.close()
+      await returns(page, en.footer.returnPolicy).click()
+      await page.waitForURL('**/return-policy')
+      await expect.poll(() => heading(page).innerText()).toBe(en.footer.returnPolicy)
+    }))
+})
+
 describe('the filter', () => {
   test('The filter finds any part of a title in all three languages, ignoring case', () =>
     visit(at.browser, {}, async (page) => {

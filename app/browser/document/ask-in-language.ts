@@ -1,0 +1,29 @@
+import { ADDRESS_LANGUAGE, type Language, readLanguage } from '#app/shop/language.ts'
+import { LANGUAGE_COOKIE } from '#app/shop/storage-names.ts'
+
+const COOKIE = new RegExp(`\\b${LANGUAGE_COOKIE}=([^;]+)`)
+
+/**
+ * Asks the shop in the language of the open page where the cookie says another: the page came by a link with its language,
+ * or the language was changed in another tab.
+ */
+export function askInLanguage(): void {
+  const { fetch } = window
+  const language = readLanguage(document.documentElement.lang)
+  window.fetch = (input, init) =>
+    fetch(
+      input instanceof Request || chosenLanguage() === language ? input : withLanguage(input, language),
+      init,
+    )
+}
+
+function chosenLanguage(): Language {
+  return readLanguage(COOKIE.exec(document.cookie)?.[1])
+}
+
+function withLanguage(address: string | URL, language: Language): string | URL {
+  const url = new URL(address, window.location.href)
+  if (url.origin !== window.location.origin || url.searchParams.has(ADDRESS_LANGUAGE)) return address
+  url.searchParams.set(ADDRESS_LANGUAGE, language)
+  return url
+}
