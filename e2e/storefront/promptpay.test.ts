@@ -21,7 +21,7 @@ import {
 } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
-import { payWith, WINDOWS } from '#e2e/testing/steps.ts'
+import { chooseMode, payWith, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const CARD = '4242 4242 4242 4242'
@@ -525,3 +525,29 @@ async function withShop(settings: Record<string, string>, work: (shop: ShopProce
   const shop = await startShop(settings)
   await work(shop).finally(() => discardShop(shop))
 }
+
+test('A code stays on the page when the network drops while the page reads its data anew', () =>
+  visit(
+    at.browser,
+    {},
+    async (page) => {
+      await buyAsNewShopper(page, at.shop)
+      await page.goto(`${page.url().split('?')[0]}?way=promptpay`)
+      await seeCode(page)
+      let dropped = 0
+      await page.route('**/checkout/*.data*', (route) => {
+        if (route.request().method() !== 'GET' || dropped > 0) return route.continue()
+        dropped += 1
+        return route.abort()
+      })
+      const again = page.waitForResponse(
+        (answer) => new URL(answer.url()).pathname.endsWith('.data') && answer.ok(),
+      )
+      await chooseMode(page, 'dark')
+      await expect.poll(() => dropped).toBe(1)
+      await again
+      await page.locator('.scan__picture').waitFor()
+      expect(await page.getByText(en.error.heading).count()).toBe(0)
+    },
+    /ERR_FAILED|^failed: /,
+  ))

@@ -32,14 +32,18 @@ function readRetryAfter({ headers }: Response): number {
   return wanted > 0 ? Math.min(wanted, LONGEST_MS) : AGAIN_MS
 }
 
-/** React Router asks for the data of `/a?b` at `/a.data?b`, and for those of `/` at `/_root.data`. */
+/**
+ * React Router asks for the data of `/a?b` at `/a.data?b`, and for those of `/` at `/_root.data`. Its query stays when a page
+ * takes one out of the browser's address.
+ */
 function isRereadPage(input: RequestInfo | URL, { method = 'GET' }: RequestInit = {}): boolean {
   if (method !== 'GET' || input instanceof Request) return false
   const { origin, pathname, searchParams } = new URL(input, window.location.href)
   searchParams.delete('_routes')
-  const open = new URL(window.location.href)
+  const open = window.location
   const page = open.pathname === '/' ? '/_root' : open.pathname.replace(/\/$/, '')
-  return origin === open.origin && pathname === `${page}.data` && `${searchParams}` === `${open.searchParams}`
+  const query = new URLSearchParams(document.documentElement.dataset.search ?? open.search)
+  return origin === open.origin && pathname === `${page}.data` && `${searchParams}` === `${query}`
 }
 
 /** Rejects with the signal. */
