@@ -245,6 +245,21 @@ describe('the cart', () => {
       await expect.poll(() => extras.count()).toBe(3)
     }))
 
+  test('A little something that was added and removed again can be added once more', () =>
+    visit(at.browser, {}, async (page) => {
+      await storeRoses(page, at.shop)
+      await open(page, '/cart')
+      const extra = page.locator('.little-extras__item').first()
+      const title = await extra.getByRole('link').innerText()
+      const button = (label: string) => page.getByRole('button', { name: label.replace('{{title}}', title) })
+      await button(en.basket.addExtra).click()
+      await button(en.basket.extraAdded).waitFor()
+      await button(en.cart.remove).click()
+      await button(en.basket.addExtra).click()
+      await page.locator('.cart-line').getByRole('link', { name: title }).waitFor()
+      expect(await stored(page)).toHaveLength(2)
+    }))
+
   test('After a line is removed the focus is on the next one, else the one before, else the heading', () =>
     visit(at.browser, {}, async (page) => {
       await storeRoses(page, at.shop)

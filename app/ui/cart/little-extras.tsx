@@ -1,11 +1,11 @@
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { href } from 'react-router'
-import { addItem, cartItems } from '#app/browser/stored/cart-store.ts'
-import { cartCopy } from '#app/shop/cart/cart.ts'
+import { cartItems, useCart } from '#app/browser/stored/cart-store.ts'
 import { chooseExtras } from '#app/shop/cart/extras.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { textIn } from '#app/shop/language.ts'
+import { useAddToCart } from '#app/ui/cart/add-to-cart.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
@@ -40,12 +40,9 @@ function Extra({ product }: { product: Product }) {
   const t = useCustomerTranslate()
   const language = useLanguage()
   const price = usePrice()
-  const [isAdded, setAdded] = useState(false)
+  const add = useAddToCart(null)
+  const isAdded = useCart().some(({ id }) => id === product.id)
   const title = textIn(product.title, language)
-  const add = () => {
-    addItem(cartCopy(product))
-    setAdded(true)
-  }
   return (
     <li className="little-extras__item">
       <span className="product-picture little-extras__picture">
@@ -60,7 +57,7 @@ function Extra({ product }: { product: Product }) {
         type="button"
         isOff={isAdded}
         aria-label={t(isAdded ? 'basket.extraAdded' : 'basket.addExtra', { title })}
-        onClick={add}
+        onClick={() => add(product)}
       >
         {isAdded ? (
           <Check className="icon" aria-hidden="true" />
