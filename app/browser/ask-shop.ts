@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 
 /** A request that takes longer was lost, such as when a phone changes its network. */
 const LIMIT_MS = 10_000
+/** A shorter absence changes nothing that is told in hours and days. */
+const ABSENCE_MS = 60_000
 
 interface Asking extends RequestInit {
   limitMs?: number
@@ -46,4 +48,19 @@ async function ask<T>(address: string): Promise<T | null> {
   } catch {
     return null
   }
+}
+
+/** Counts how often the page is looked at again after a while: a phone keeps it for days, and nobody tells it that times went by. */
+export function useReturns(): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    let leftAt = Number.POSITIVE_INFINITY
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') leftAt = Date.now()
+      else if (Date.now() - leftAt > ABSENCE_MS) setCount((before) => before + 1)
+    }
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => document.removeEventListener('visibilitychange', onVisibility)
+  }, [])
+  return count
 }

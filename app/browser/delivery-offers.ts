@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CartItem } from '#app/shop/cart/cart.ts'
 import { wantedLines } from '#app/shop/cart/cart.ts'
 import type { DeliveryOffers } from '#app/shop/delivery/offers.ts'
-import { askShop } from './ask-shop.ts'
+import { askShop, useReturns } from './ask-shop.ts'
 import { useLiveChanges } from './live.ts'
 
 const RETRY_MS = 10_000
@@ -14,10 +14,11 @@ export interface LoadedOffers {
   reload: () => void
 }
 
-/** The free times for a query of `/delivery/offers`, or of the owner's own address; loads them again when times fill up. Null asks for nothing. */
+/** The free times for a query of `/delivery/offers`, or of the owner's own address; loads them again when times fill up or go by. Null asks for nothing. */
 export function useOffers(query: string | null, address = '/delivery/offers'): LoadedOffers {
   const [loaded, setLoaded] = useState<Omit<LoadedOffers, 'reload'>>({ offers: null, status: 'loading' })
   const [round, setRound] = useState(0)
+  const returns = useReturns()
   const reload = useCallback(() => setRound((before) => before + 1), [])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLiveChanges(['slots'], ({ within }) => {
@@ -25,7 +26,7 @@ export function useOffers(query: string | null, address = '/delivery/offers'): L
     timer.current = setTimeout(reload, Math.random() * within)
   })
   useEffect(() => () => clearTimeout(timer.current), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round or a return asks again
   useEffect(() => {
     if (query === null) return
     const stopping = new AbortController()
@@ -37,7 +38,7 @@ export function useOffers(query: string | null, address = '/delivery/offers'): L
       () => take(({ offers }) => ({ offers, status: 'failed' })),
     )
     return () => stopping.abort()
-  }, [address, query, round])
+  }, [address, query, round, returns])
   useRetry(loaded.status === 'failed', reload)
   return { ...loaded, reload }
 }

@@ -112,6 +112,30 @@ test('A press while times load sends nothing if the chosen one has just gone', (
     await page.waitForURL(/\/checkout\//)
   }))
 
+test('A page that is looked at again after hours asks anew when the flowers can arrive', () =>
+  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+    await page.clock.install()
+    const look = (visibilityState: 'hidden' | 'visible') =>
+      page.evaluate((state) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, visibilityState)
+    for (const [path, asked] of [
+      ['/productInfo/single-red-rose', '**/delivery/offers?*'],
+      ['/', '**/delivery/promise'],
+    ] as const) {
+      const first = page.waitForResponse(asked)
+      await page.goto(at.shop.origin + path)
+      await first
+      await page.waitForLoadState('networkidle')
+      await look('hidden')
+      await page.clock.fastForward('03:00:00')
+      const again = page.waitForResponse(asked)
+      await look('visible')
+      await again
+    }
+  }))
+
 test('A chosen time stays through a dead spot, and is the one that is bought', () =>
   visit(
     at.browser,
