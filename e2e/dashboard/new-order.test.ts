@@ -6,6 +6,7 @@ import { CARD } from '#app/server/testing/purchase.ts'
 import { dayIn } from '#app/server/testing/slots.ts'
 import { OFFERED_DAYS } from '#app/shop/delivery/offers.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
+import { withDatabase } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { chooseCard, payWith, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
@@ -151,6 +152,39 @@ test('Who gets the link fills in whom it is for, pays by card without an account
   )
   await asOwner('/dashboard/orders', async (page) => {
     await page.getByText('Khun Fah').first().waitFor()
+  })
+})
+
+test('A customer whose transfer is too late is led back to the page of her link, not to a cart', async () => {
+  let link = ''
+  await asOwner('/dashboard/new-order', async (page) => {
+    const { newOrder } = await loadDashboardMessages('en')
+    await field(page, 'callerName').fill('Khun Late')
+    await firstProduct(page).click()
+    await tomorrow(page).click()
+    await page.getByText(newOrder.detailsWanted).click()
+    await radio(page, newOrder.moneyWays.slip).click()
+    await save(page).click()
+    await page.waitForURL('**/dashboard/new-order/DM-*')
+    link = await linkOf(page)
+  })
+  await visit(at.browser, PHONE, async (page) => {
+    await page.goto(link)
+    const receipt = new URL(page.url()).pathname.slice('/pay/'.length)
+    const id = await withDatabase(at.shop, async (pool) => {
+      const ended = await pool.query(
+        `update checkouts set status = 'expired', expires_at = now() where receipt = $1 returning id`,
+        [receipt],
+      )
+      await pool.query(`update hand_payments set status = 'expired' where checkout_id = $1`, [
+        ended.rows[0].id,
+      ])
+      return ended.rows[0].id
+    })
+    await page.goto(`${at.shop.origin}/checkout/${id}`)
+    await page.getByText(english.bankTransfer.overTitle).waitFor()
+    await page.getByRole('link', { name: english.payLink.back }).click()
+    await page.waitForURL(`**/pay/${receipt}`)
   })
 })
 

@@ -68,7 +68,7 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
     void settling.settle()
   }
   if (transfer && !isDecided(settling)) {
-    return <TransferPanel {...{ checkout, transfer, settling, scan, choices }} onChoose={choose} />
+    return <TransferPanel {...{ checkout, transfer, settling, scan, choices, returnTo }} onChoose={choose} />
   }
   return (
     <>

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Clock, Hourglass, LoaderCircle, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { href, Link } from 'react-router'
+import { Link } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { CustomerKey, Translate } from '#app/messages/translator.ts'
 import type { Language } from '#app/shop/language.ts'
@@ -16,6 +16,7 @@ import { PaymentChoice } from './payment-choice.tsx'
 import { needsThaiBank } from './thai-bank.ts'
 import type { Settling } from './use-payment-status.ts'
 import type { ScanCode } from './use-scan-code.ts'
+import { WayBack } from './way-back.tsx'
 
 interface PaymentStatusProps {
   checkout: Checkout
@@ -114,15 +115,6 @@ function Payable({ checkout, settling, scan, choices, problem, returnTo, onChoos
       {needsThaiBank(choices, language) && <p className="text-soft text-small">{t('scan.thaiBank')}</p>}
       <WayBack className="btn btn--quiet" returnTo={returnTo} />
     </State>
-  )
-}
-
-function WayBack({ className, returnTo }: { className: string; returnTo: string | null }) {
-  const t = useCustomerTranslate()
-  return (
-    <Link className={className} to={returnTo ?? href('/cart')} reloadDocument>
-      {t(returnTo ? 'payLink.back' : 'checkout.backToCart')}
-    </Link>
   )
 }
 

@@ -1,6 +1,5 @@
 import { CircleAlert, Clock, Hourglass, Landmark } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { href, Link } from 'react-router'
 import { TRANSFER_TIME_MS } from '#app/shop/constants.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import type { WayChoice } from '#app/shop/payments/payment-ways.ts'
@@ -10,6 +9,7 @@ import { PaymentChoice } from '#app/ui/checkout/payment-choice.tsx'
 import { TimeLeft } from '#app/ui/checkout/scan-panel.tsx'
 import type { Settling } from '#app/ui/checkout/use-payment-status.ts'
 import type { ScanCode } from '#app/ui/checkout/use-scan-code.ts'
+import { WayBack } from '#app/ui/checkout/way-back.tsx'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
@@ -23,6 +23,7 @@ interface TransferPanelProps {
   settling: Settling
   scan: ScanCode
   choices: readonly WayChoice[]
+  returnTo: string | null
   onChoose: (choice: WayChoice) => void
 }
 
@@ -119,14 +120,12 @@ function SlipSent({ checkout, transfer, settling }: TransferPanelProps) {
   )
 }
 
-function TimeOver({ checkout }: TransferPanelProps) {
+function TimeOver({ checkout, returnTo }: TransferPanelProps) {
   const t = useCustomerTranslate()
   return (
     <State icon={<Hourglass />} title={t('bankTransfer.overTitle')} text={t('bankTransfer.overText')}>
       <SlipForm checkoutId={checkout.id} label={t('bankTransfer.slip')} />
-      <Link className="btn btn--quiet" to={href('/cart')} reloadDocument>
-        {t('checkout.backToCart')}
-      </Link>
+      <WayBack className="btn btn--quiet" returnTo={returnTo} />
     </State>
   )
 }
