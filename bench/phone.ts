@@ -14,7 +14,7 @@ const PAGES = ['/', '/allproducts', '/productInfo/single-red-rose', '/cart']
 const RUNS = 3
 const SCORES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 /** Milliseconds, and bytes of the home page. */
-const GOAL = { lcp: 1500, cls: 0, tbt: 50, scripts: 137_000, all: 400_000 }
+const GOAL = { lcp: 1500, cls: 0, tbt: 50, scripts: 138_000, all: 400_000 }
 
 export const phone: Benchmark = {
   name: 'phone',
