@@ -8,6 +8,7 @@ const { resolve } = createRequire(import.meta.url)
 /** A machine may have no such fonts, or others. */
 const SYSTEM_FONTS = {
   chinese: resolve('@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff2'),
+  latin: resolve('@fontsource/noto-sans-sc/files/noto-sans-sc-latin-400-normal.woff2'),
   thai: resolve('@fontsource/ibm-plex-sans-thai/files/ibm-plex-sans-thai-thai-400-normal.woff2'),
 }
 const addressOf = (letters: string) => `/look/${letters}.woff2`
@@ -41,14 +42,15 @@ export async function openLook(browser: Browser, origin: string, look: Look): Pr
       route.fulfill({ contentType: 'font/woff2', body: await readFile(file) }),
     )
   }
-  await context.addInitScript(addSystemFonts, [addressOf('chinese'), addressOf('thai')] as const)
+  const addresses = { chinese: addressOf('chinese'), latin: addressOf('latin'), thai: addressOf('thai') }
+  await context.addInitScript(addSystemFonts, addresses)
   const page = await context.newPage()
   await page.clock.setFixedTime(NOW)
   return page
 }
 
 /** Runs in the page. A face of a weight that the shop's own files do not have would stand before them. */
-function addSystemFonts([chinese, thai]: readonly [string, string]) {
+function addSystemFonts({ chinese, latin, thai }: Record<keyof typeof SYSTEM_FONTS, string>) {
   const weightsOf = {
     'IBM Plex Sans Thai': ['400', '500', '600'],
     Trirong: ['500'],
@@ -60,7 +62,9 @@ function addSystemFonts([chinese, thai]: readonly [string, string]) {
       const add = (address: string, unicodeRange: string) =>
         document.fonts.add(new FontFace(family, `url(${address})`, { weight, unicodeRange }))
       add(chinese, 'U+3000-30FF, U+4E00-9FFF, U+FF00-FFEF')
-      if (family.endsWith(' SC')) add(thai, 'U+0E01-0E5B')
+      if (!family.endsWith(' SC')) continue
+      add(latin, 'U+0020-00FF, U+2010-2027, U+20AC')
+      add(thai, 'U+0E01-0E5B')
     }
   }
 }
