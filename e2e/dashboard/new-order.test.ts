@@ -155,7 +155,7 @@ test('Who gets the link fills in whom it is for, pays by card without an account
   })
 })
 
-test('A customer whose transfer is too late is led back to the page of her link, not to a cart', async () => {
+test('A customer whose time or transfer is too late is told what she can do without a cart', async () => {
   let link = ''
   await asOwner('/dashboard/new-order', async (page) => {
     const { newOrder } = await loadDashboardMessages('en')
@@ -171,17 +171,23 @@ test('A customer whose transfer is too late is led back to the page of her link,
   await visit(at.browser, PHONE, async (page) => {
     await page.goto(link)
     const receipt = new URL(page.url()).pathname.slice('/pay/'.length)
-    const id = await withDatabase(at.shop, async (pool) => {
-      const ended = await pool.query(
-        `update checkouts set status = 'expired', expires_at = now() where receipt = $1 returning id`,
+    const { id, day } = await withDatabase(at.shop, async (pool) => {
+      const { rows } = await pool.query(
+        `update checkouts set without_hold = true where receipt = $1
+          returning id, delivery #>> '{schedule,slot,day}' as day`,
         [receipt],
       )
-      await pool.query(`update hand_payments set status = 'expired' where checkout_id = $1`, [
-        ended.rows[0].id,
-      ])
-      return ended.rows[0].id
+      await pool.query('update delivery_days set open = false where day = $1', [rows[0].day])
+      return rows[0]
     })
     await page.goto(`${at.shop.origin}/checkout/${id}`)
+    await page.getByText(english.slots.takenByLink).waitFor()
+    await withDatabase(at.shop, async (pool) => {
+      await pool.query('update delivery_days set open = true where day = $1', [day])
+      await pool.query(`update checkouts set status = 'expired', expires_at = now() where id = $1`, [id])
+      await pool.query(`update hand_payments set status = 'expired' where checkout_id = $1`, [id])
+    })
+    await page.reload()
     await page.getByText(english.bankTransfer.overTitle).waitFor()
     await page.getByRole('link', { name: english.payLink.back }).click()
     await page.waitForURL(`**/pay/${receipt}`)

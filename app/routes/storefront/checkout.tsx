@@ -67,7 +67,7 @@ export default function CheckoutScreen({
           </noscript>
         )}
         <CheckoutPayment checkout={checkout} returnTo={returnTo} {...payment} />
-        <TimeWarning checkout={checkout} isTaken={isTimeTaken} />
+        <TimeWarning checkout={checkout} isTaken={isTimeTaken} isByLink={returnTo !== null} />
       </div>
       <div>
         <section className="summary">

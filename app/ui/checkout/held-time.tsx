@@ -12,10 +12,14 @@ interface HeldTimeProps {
   isTaken: boolean
 }
 
-/** Says what the shopper must know before paying: the time is not kept, or not free any more. */
-export function TimeWarning({ checkout, isTaken }: HeldTimeProps) {
+/**
+ * Says what the shopper must know before paying: the time is not kept, or not free any more. By a payment link nobody can
+ * choose another one.
+ */
+export function TimeWarning({ checkout, isTaken, isByLink }: HeldTimeProps & { isByLink: boolean }) {
   const t = useCustomerTranslate()
   if (!hasOpenTime(checkout)) return null
+  if (isTaken && isByLink) return <p className="note note--warn held-time">{t('slots.takenByLink')}</p>
   if (isTaken) {
     return (
       <div className="note note--warn note--column held-time">
