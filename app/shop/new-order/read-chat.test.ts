@@ -112,6 +112,17 @@ describe('days', () => {
     ['วันศุกร์หน้าตึก A', '2026-11-27'],
     ['on Friday next week', '2026-12-04'],
     ['on Friday of next week', '2026-12-04'],
+    ['this week on Friday', '2026-11-27'],
+    ['Friday 4th', '2026-12-04'],
+    ['on Fri, 4th please', '2026-12-04'],
+    ['10 ธ.ค. ปีหน้า', '2027-12-10'],
+    ['ปีหน้าวันที่ 10 ธันวา', '2027-12-10'],
+    ['14 กุมภาปีหน้า', '2027-02-14'],
+    ['10/12 ปีหน้า', '2027-12-10'],
+    ['วันที่ 10 เดือน 12 ปีหน้า', '2027-12-10'],
+    ['Dec 10 next year', '2027-12-10'],
+    ['the 10th of December, next year', '2027-12-10'],
+    ['明年12月10日', '2027-12-10'],
   ])('%s is one day', (text, day) => {
     expect(find(text, 'day')).toEqual([day])
   })
@@ -120,6 +131,28 @@ describe('days', () => {
     ...['14/2/69', '14 ก.พ. 2569', 'Nov 25 2026', '31/2', '32/1', '13/13', '24/7', '20/1/2535', '1/2'],
     ...['下下周五', '下下个周五', '下下个月5号', 'วันที่ 14 เดือน 13', 'วันที่ 5 เดือนนี้', 'ทุก 3 เดือน 2 ครั้ง'],
   ])('%s is no day to deliver', (text) => {
+    expect(find(text, 'day')).toEqual([])
+  })
+
+  test.each([
+    ...[
+      'one week from today',
+      'a week from tomorrow',
+      '3 days from today',
+      'two weeks from Monday',
+      'a week today',
+    ],
+    ...['tomorrow week', 'Friday week', 'two weeks on Friday', '3 days from the day after tomorrow'],
+    ...[
+      'Monday after next',
+      'the week after next, Monday',
+      'Monday the week after next',
+      '两周后的周五',
+      '从明天算起三天',
+    ],
+    ...['อีก 3 วันจากวันนี้', 'อีก 7 วันนับจากวันนี้', 'อีกสองวันนับจากพรุ่งนี้', 'อีกสองอาทิตย์ วันศุกร์', 'วันศุกร์อีกสองอาทิตย์'],
+    ...['วันศุกร์โน้น', 'วันศุกร์หน้าโน้น'],
+  ])('The day in %s is not the one to deliver: another is counted from it', (text) => {
     expect(find(text, 'day')).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { addDays } from '#app/shop/day.ts'
+import { inTypedYear, isDayHere } from './beside-days.ts'
 import type { DatedHead } from './chat-heads.ts'
 import type { Found } from './chat-numbers.ts'
 import { findAll, type Match, type Span, take } from './chat-text.ts'
@@ -84,6 +85,10 @@ const READERS: [string, Reader][] = [
     String.raw`(?:\bon )?\bthe (?<date>\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|street|anniversary|birthday))`,
     dateAlone,
   ],
+  [
+    String.raw`\b(?:${ENGLISH_WEEKDAY}),? (?<date>\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|street|anniversary|birthday))`,
+    dateAlone,
+  ],
   [String.raw`(?<lead>^|[^\d月])(?<date>\d{1,2})[号號](?![楼线门])`, dateAlone],
   [`วัน(?<weekday>${THAI_WEEKDAY})(?:(?<next>${THAI_WEEK} ?${NEXT})|${THAI_WEEK}นี้)?`, weekday],
   [`(?<weekday>จันทร์|อังคาร|พุธ|พฤหัสบดี|พฤหัส|ศุกร์|เสาร์)${THAI_WEEK}(?:นี้|(?<next>${NEXT}))`, weekday],
@@ -100,15 +105,6 @@ const READERS: [string, Reader][] = [
 ]
 const PATTERNS = READERS.map(([source, read]) => ({ pattern: new RegExp(source, 'gm'), read }))
 
-const FRACTION = /^(?:1\/[2-4]|[23]\/[34])$/
-const ALWAYS_OPEN = /^24\/7$/
-const SAYS_DAY = /(?:วันที่|วัน|ส่ง|รับ|date|on|by) ?:? ?$/
-const SAYS_HOUSE = /(?:เลขที่|บ้าน|ห้อง|ตึก|หมู่|คอนโด|ชั้น|ซอย|unit|room|house|no\.?|#) ?$/
-const IS_HOUSE = /^ ?(?:บ้าน|หมู่|ม\.|ซอย|ซ\.|ถนน|ถ\.|คอนโด|ต\.|อ\.|แขวง|moo|soi)/
-const REPEATED = /(?:ทุก|ของ|every|last|ตั้งแต่|เมื่อ|上个?|每个?) ?$/
-const IS_NOT_MEANT = /^ ?(?:ที่แล้ว|ที่ผ่านมา|ก่อนโน้น|ปีที่แล้ว|ปีก่อน|ไม่ว่าง|ไม่สะดวก)/
-const WEEK = new RegExp(`^ ?(?:-|ถึง|to) ?(?:วัน)?(?:${THAI_WEEKDAY}|${ENGLISH_WEEKDAY})`)
-
 /** Days that are not past. Tomorrow and Friday are counted from the day on which their message was sent. */
 export function findDays(text: string, today: string, sent: readonly DatedHead[]): Found[] {
   const found: Found[] = []
@@ -120,29 +116,19 @@ export function findDays(text: string, today: string, sent: readonly DatedHead[]
     matches.forEach((match, index) => {
       const span = spans[index] ?? match
       if (!isDayHere(rest, match)) return
-      for (const value of read(match.parts, today, saidOn(match.from)))
+      const said = saidOn(match.from)
+      for (const value of read(inTypedYear(rest, match, said), today, said))
         if (value) found.push({ from: span.from, to: span.to, value })
     })
     rest = take(rest, spans)
   }
   for (const [pattern, ahead] of RELATIVE_DAYS) {
-    const matches = findAll(rest, pattern).filter((match) => isDayHere(rest, match))
-    found.push(...matches.map(({ from, to }) => ({ from, to, value: addDays(saidOn(from), ahead) })))
+    const matches = findAll(rest, pattern)
+    const meant = matches.filter((match) => isDayHere(rest, match))
+    found.push(...meant.map(({ from, to }) => ({ from, to, value: addDays(saidOn(from), ahead) })))
     rest = take(rest, matches)
   }
   return found.filter(({ value }) => value >= today)
-}
-
-function isDayHere(text: string, { from, to }: Match): boolean {
-  const before = text.slice(Math.max(0, from - 12), from)
-  const after = text.slice(to, to + 16)
-  const typed = text.slice(from, to)
-  if (REPEATED.test(before) || WEEK.test(after) || IS_NOT_MEANT.test(after)) return false
-  if (typed.startsWith('may') && /\b(?:i|you|we|they|he|she|it) $/.test(before)) return false
-  if (!/^\d+ ?\/ ?\d+$/.test(typed)) return true
-  if (ALWAYS_OPEN.test(typed) && !/วันที่ ?$/.test(before)) return false
-  if (SAYS_HOUSE.test(before) || IS_HOUSE.test(after)) return false
-  return !FRACTION.test(typed) || SAYS_DAY.test(before)
 }
 
 const WEEKDAY_BEFORE = new RegExp(
