@@ -341,6 +341,7 @@ export default {
     state: 'State of this order',
     stepDone: 'done',
     steps: {
+      ordered: 'Ordered',
       paid: 'Paid',
       making: 'Being made',
       made: 'Ready',

@@ -278,6 +278,9 @@ export default {
       subject: 'Your order {{receipt}} at {{shop}}',
       preview: 'Thank you for your order. We have received your payment of {{total}}.',
       thanks: 'Thank you for your order. We’ve received your payment and will prepare everything with care.',
+      owedPreview: 'Thank you for your order. {{total}} is still to be paid.',
+      owedThanks:
+        'Thank you for your order. We will prepare everything with care. {{total}} is still to be paid.',
       paymentId: 'Payment ID',
       item: 'Item',
       quantity: 'Quantity',

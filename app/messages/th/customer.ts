@@ -327,6 +327,7 @@ export default {
     state: 'สถานะคำสั่งซื้อ',
     stepDone: 'เสร็จแล้ว',
     steps: {
+      ordered: 'สั่งแล้ว',
       paid: 'ชำระแล้ว',
       making: 'กำลังจัดทำ',
       made: 'จัดเสร็จแล้ว',

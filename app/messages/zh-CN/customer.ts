@@ -316,6 +316,7 @@ export default {
     state: '订单状态',
     stepDone: '已完成',
     steps: {
+      ordered: '已下单',
       paid: '已付款',
       making: '制作中',
       made: '已完成',

@@ -271,6 +271,8 @@ export default {
       subject: '{{shop}} 订单确认：{{receipt}}',
       preview: '感谢您的订购，我们已收到您的付款 {{total}}。',
       thanks: '感谢您的订购。我们已收到您的付款，会用心为您准备。',
+      owedPreview: '感谢您的订购，尚需支付 {{total}}。',
+      owedThanks: '感谢您的订购，我们会用心为您准备。尚需支付 {{total}}。',
       paymentId: '付款编号',
       item: '商品',
       quantity: '数量',

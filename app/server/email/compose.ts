@@ -16,6 +16,7 @@ import {
   user,
 } from '#app/server/database/schema.ts'
 import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
+import { isOwedSql } from '#app/server/payments/by-hand/is-owed-sql.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { isTestMode } from '#app/shop/checkout/payment.ts'
 import type { EmailKind } from '#app/shop/email/email-kind.ts'
@@ -231,13 +232,13 @@ async function contact({ contactMessage }: EmailRow, setting: EmailSetting): Pro
 async function findOrder({ db }: Shop, id: string): Promise<ConfirmedOrder> {
   const [found] = await orderWithShopper(db).execute({ id })
   if (!found) throw new Error(`an email is about the order ${id}, which is not there`)
-  const { order, shopper, ...now } = found
-  return { ...order, shopper, ...toDeliveryDetails(order.delivery, now) }
+  const { order, shopper, isOwed, ...now } = found
+  return { ...order, shopper, isOwed, ...toDeliveryDetails(order.delivery, now) }
 }
 
 const orderWithShopper = prepareOnce((db) =>
   db
-    .select({ ...orderColumns, shopper: buyerNameSql(ordersNow) })
+    .select({ ...orderColumns, shopper: buyerNameSql(ordersNow), isOwed: isOwedSql })
     .from(ordersNow)
     .leftJoin(user, eq(user.id, ordersNow.userId))
     .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))

@@ -5,6 +5,7 @@ import { checkouts, deliveries, deliverySlots, handPayments, ordersNow } from '#
 import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { readStateTimes } from '#app/server/moves/state-times.ts'
 import { toOrder } from '#app/server/orders/orders.ts'
+import { isOwedSql } from '#app/server/payments/by-hand/is-owed-sql.ts'
 import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -63,7 +64,7 @@ function showDraft(row: CheckoutRow): PayLink {
 
 async function showOrder({ db }: Shop, row: CheckoutRow): Promise<PayLink> {
   const [found] = await db
-    .select({ ...orderColumns, owed: handPayments.amount })
+    .select({ ...orderColumns, owed: handPayments.amount, isOwed: isOwedSql })
     .from(ordersNow)
     .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
@@ -85,7 +86,7 @@ async function showOrder({ db }: Shop, row: CheckoutRow): Promise<PayLink> {
     ...{ deliveryTime: order.deliveryTime, cardMessage: order.gift.cardMessage ?? null },
     details: { isWanted: row.detailsWanted && !order.addressInfo.address, version: order.corrections },
     owed: found.owed,
-    steps: toSteps({ ...order, stateTimes: times.get(order.id) ?? {} }, new Date()),
+    steps: toSteps({ ...order, isOwed: found.isOwed, stateTimes: times.get(order.id) ?? {} }, new Date()),
     refunds: given.get(order.paymentId) ?? [],
   }
 }

@@ -4,6 +4,7 @@ import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import {
   checkouts,
   deliveryDays,
+  emails,
   handPaymentEvents,
   handPayments,
   ordersNow,
@@ -11,14 +12,17 @@ import {
   slotDays,
   user,
 } from '#app/server/database/schema.ts'
+import { writeEmail } from '#app/server/email/compose.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { CSV_COLUMNS, type CsvColumn, ordersCsv } from '#app/server/orders/orders-csv.ts'
 import { listOrders } from '#app/server/orders/orders-table.ts'
 import { rollUp } from '#app/server/orders/roll-up.ts'
 import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { findTracked } from '#app/server/tracking/find-tracked.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
 import { findCallers } from './find-callers.ts'
+import { showPayLink } from './show-pay-link.ts'
 import { takeOrder } from './take-order.ts'
 import { OWNER, readCall, taken } from './testing/hand-orders.ts'
 
@@ -123,6 +127,29 @@ describe('an order by hand', () => {
       ['A big bow', 50_00, 1],
     ])
   })
+
+  test.each(['account', 'on-delivery'])(
+    'The buyer of an order %s is not told that it is paid',
+    async (money) => {
+      const { receipt } = await taken(shop, { ...atSlot(), money, callerEmail: 'mali@shop.test' })
+      const [email] = await shop.db.select().from(emails).where(eq(emails.orderId, receipt))
+      const written = email && (await writeEmail(shop, email))
+      for (const body of [written?.text, written?.html]) {
+        expect(body).toContain('is still to be paid')
+        expect(body).not.toMatch(/received|✓[^a-z]*Paid/)
+      }
+      const linkVersion = (await draftOf(receipt))?.linkVersion ?? 0
+      const shown = [await findTracked(shop, receipt), await showPayLink(shop, { receipt, linkVersion })]
+      for (const one of shown) expect(one?.steps?.[0]).toMatchObject({ code: 'ordered', state: 'done' })
+      const { reference = '' } = (await draftOf(receipt)) ?? {}
+      await shop.db
+        .update(handPayments)
+        .set({ status: 'received' })
+        .where(eq(handPayments.reference, reference ?? ''))
+      expect((await findTracked(shop, receipt))?.steps?.[0]).toMatchObject({ code: 'paid' })
+      expect(email && (await writeEmail(shop, email))?.text).toContain('received your payment')
+    },
+  )
 
   test('A remake costs nothing, by the owner’s word', async () => {
     const lines = JSON.stringify([{ kind: 'product', id: 'single-red-rose', count: 1, price: 0 }])

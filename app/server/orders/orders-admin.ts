@@ -11,13 +11,13 @@ import {
   user,
 } from '#app/server/database/schema.ts'
 import { orderColumns } from '#app/server/delivery/order-delivery.ts'
+import { isOwedSql } from '#app/server/payments/by-hand/is-owed-sql.ts'
 import { findRefundMeans } from '#app/server/refunds/refund-means.ts'
 import { lostSql, refundedSql } from '#app/server/refunds/refunded-sql.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Order } from '#app/shop/orders/order.ts'
-import { UNPAID } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { RefundMeans } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { Outcome } from '#app/shop/problem.ts'
@@ -71,8 +71,6 @@ export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promi
   )
   return ids.flatMap((id) => found.get(id) ?? [])
 }
-
-const isOwedSql = sql<boolean>`exists (select from hand_payments h where h.reference = ${ordersNow}.payment_id and ${inArray(sql`h.status`, [...UNPAID])})`
 
 export async function findAdminOrder(
   { db, payments }: Pick<Shop, 'db' | 'payments'>,

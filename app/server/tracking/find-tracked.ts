@@ -2,6 +2,7 @@ import { eq, getViewSelectedFields } from 'drizzle-orm'
 import { deliveries, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
 import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { readStateTimes } from '#app/server/moves/state-times.ts'
+import { isOwedSql } from '#app/server/payments/by-hand/is-owed-sql.ts'
 import { findHandOver, listPhotos } from '#app/server/pictures/list-photos.ts'
 import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -17,13 +18,18 @@ export async function findTracked(
   now = new Date(),
 ): Promise<TrackedOrder | null> {
   const [found] = await db
-    .select({ order: getViewSelectedFields(ordersNow), delivery: deliveries, slot: deliverySlots })
+    .select({
+      order: getViewSelectedFields(ordersNow),
+      delivery: deliveries,
+      slot: deliverySlots,
+      isOwed: isOwedSql,
+    })
     .from(ordersNow)
     .innerJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(eq(ordersNow.id, receipt))
   if (!found) return null
-  const { order, delivery, slot } = found
+  const { order, delivery, slot, isOwed } = found
   const { status, photo, updatedAt } = delivery
   const { isOver } = STATUS_FACTS[status]
   if (isOver && isSilent(updatedAt, now)) return null
@@ -35,7 +41,7 @@ export async function findTracked(
     completedRefunds({ db }, [order.paymentId]),
   ])
   const newest = photos.findLast(({ kind }) => kind === 'finished')
-  const progress = { date: order.createdAt.toISOString(), deliveryTime, deliveryState: status }
+  const progress = { date: order.createdAt.toISOString(), deliveryTime, deliveryState: status, isOwed }
   return {
     ...{ receipt, items: order.items, recipient: order.address.name, deliveryTime },
     steps: toSteps({ ...progress, stateTimes: times.get(receipt) ?? {} }, now),

@@ -7,7 +7,7 @@ import type { Order } from './order.ts'
 export type StepState = 'done' | 'now' | 'todo'
 
 export interface OrderStep {
-  code: 'paid' | 'making' | 'made' | 'onItsWay' | 'delivered' | 'failed' | 'ready' | 'collected'
+  code: 'ordered' | 'paid' | 'making' | 'made' | 'onItsWay' | 'delivered' | 'failed' | 'ready' | 'collected'
   state: StepState
   /** When it was done (ISO 8601, UTC); null if nobody has told. */
   at: string | null
@@ -16,7 +16,11 @@ export interface OrderStep {
 /** When a parcel came last to each status (ISO 8601, UTC). */
 export type StateTimes = Partial<Record<DeliveryStatus, string>>
 
-type Progress = Pick<Order, 'date' | 'deliveryTime' | 'deliveryState'> & { stateTimes?: StateTimes }
+type Progress = Pick<Order, 'date' | 'deliveryTime' | 'deliveryState'> & {
+  stateTimes?: StateTimes
+  /** Its money is still to come. */
+  isOwed?: boolean
+}
 
 /** The days for which an order without a time is taken to be under way, and one that came to its end is shown. */
 export const STEPS_SHOWN_DAYS = 7
@@ -27,7 +31,7 @@ const THANKS_MS = 30 * 60 * 1000
 export function toSteps(order: Progress, now: Date): OrderStep[] | null {
   const { date, deliveryTime, deliveryState: state, stateTimes: times = {} } = order
   if (deliveryTime?.status === 'cancelled' || findEnd(order) < now) return null
-  const paid: OrderStep = { code: 'paid', state: 'done', at: date }
+  const paid: OrderStep = { code: order.isOwed ? 'ordered' : 'paid', state: 'done', at: date }
   if (isPickup(deliveryTime) || state === 'collected') return [paid, workStep(state), readyStep(state, times)]
   return [paid, state && isMade(state) ? madeStep(state, times) : workStep(state), ...wayToDoor(state, times)]
 }

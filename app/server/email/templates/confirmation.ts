@@ -19,6 +19,8 @@ export type ConfirmedOrder = typeof ordersNow.$inferSelect &
   Pick<Order, 'gift' | 'deliveryTime'> & {
     /** The name on the account, which may differ from the recipient's. */
     shopper: string
+    /** Stands by the owner's word: its money is still to come. */
+    isOwed: boolean
   }
 
 export interface EmailSetting {
@@ -72,10 +74,10 @@ export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting):
     shopName,
     colon: t('emails.colon'),
     subject: t('emails.confirmation.subject', { shop: shopName, receipt }),
-    preview: t('emails.confirmation.preview', { total }),
+    preview: t(`emails.confirmation.${order.isOwed ? 'owedPreview' : 'preview'}`, { total }),
     testMode: setting.testMode ? t('site.testMode') : null,
     greeting: t('emails.greeting', { name: order.shopper }),
-    thanks: t('emails.confirmation.thanks'),
+    thanks: t(`emails.confirmation.${order.isOwed ? 'owedThanks' : 'thanks'}`, { total }),
     lead: buildLead(order, setting),
     steps: buildSteps(order, setting),
     next: { heading: t('orders.nextHeading'), text: t(`orders.next.${chooseNext(order.deliveryTime)}`) },
@@ -107,9 +109,9 @@ export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting):
 
 const SIGNS = { done: '✓', now: '●', todo: '○' } as const
 
-/** As they stand when the email is sent: the order has just been paid. */
-function buildSteps({ createdAt, deliveryTime }: ConfirmedOrder, { t }: EmailSetting) {
-  const order = { date: createdAt.toISOString(), deliveryTime, deliveryState: null }
+/** As they stand when the email is sent: the order has just been placed. */
+function buildSteps({ createdAt, deliveryTime, isOwed }: ConfirmedOrder, { t }: EmailSetting) {
+  const order = { date: createdAt.toISOString(), deliveryTime, deliveryState: null, isOwed }
   const steps = toSteps(order, createdAt) ?? []
   return steps.map(({ code, state }) => ({ state, sign: SIGNS[state], text: t(`orders.steps.${code}`) }))
 }
