@@ -93,6 +93,10 @@ export default {
         subject: 'Choose a new time for order {{receipt}}',
         text: 'The time of your order {{receipt}} is no longer available. Your order is safe: please choose another time on your orders page, or contact us.',
       },
+      toArrange: {
+        subject: 'Order {{receipt}} needs a new time',
+        text: 'The time of your order {{receipt}} is no longer available. Your order is safe: we get in touch with you to agree on another time.',
+      },
       cancelled: {
         subject: 'Delivery of order {{receipt}} cancelled',
         text: 'The delivery of your order {{receipt}} has been cancelled.',

@@ -92,6 +92,10 @@ export default {
         subject: '请为订单 {{receipt}} 选择新的时间',
         text: '订单 {{receipt}} 的时段已无法安排。订单依然有效，请在订单页面选择其他时段，或与我们联系。',
       },
+      toArrange: {
+        subject: '订单 {{receipt}} 需另约时间',
+        text: '订单 {{receipt}} 的时段已无法安排。订单依然有效，我们会与您联系另约时间。',
+      },
       cancelled: {
         subject: '订单 {{receipt}} 的配送已取消',
         text: '订单 {{receipt}} 的配送已取消。',

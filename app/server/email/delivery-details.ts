@@ -18,6 +18,7 @@ export async function findDeliveryChange(
       items: ordersNow.items,
       address: ordersNow.address,
       shopper: buyerNameSql(ordersNow),
+      hasAccount: sql<boolean>`${ordersNow.userId} is not null`,
       status: deliveryEvents.toStatus,
       reason: deliveries.reason,
       kind: deliveries.kind,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import {
@@ -12,6 +12,7 @@ import {
   slotDays,
   user,
 } from '#app/server/database/schema.ts'
+import { takeTimeBack } from '#app/server/delivery/change-delivery.ts'
 import { writeEmail } from '#app/server/email/compose.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { CSV_COLUMNS, type CsvColumn, ordersCsv } from '#app/server/orders/orders-csv.ts'
@@ -53,6 +54,15 @@ const draftOf = async (receipt: string) =>
   (await shop.db.select().from(checkouts).where(eq(checkouts.receipt, receipt)))[0]
 const paymentOf = async (reference: string) =>
   (await shop.db.select().from(handPayments).where(eq(handPayments.reference, reference)))[0]
+const changedEmail = async (receipt: string, at = 0) => {
+  const rows = await shop.db
+    .select()
+    .from(emails)
+    .where(and(eq(emails.orderId, receipt), eq(emails.kind, 'delivery-changed')))
+    .orderBy(emails.createdAt)
+  const row = rows[at]
+  return row ? writeEmail(shop, row) : undefined
+}
 const refusalOf = async (typed: Record<string, string>) => {
   const answer = await takeOrder(shop, OWNER, readCall(typed))
   return answer.ok ? null : answer.problem
@@ -239,6 +249,15 @@ describe('the time of an order by hand', () => {
     await shop.db.insert(deliveryDays).values({ day: DAY, capacity: 100, open: false })
     expect(await refusalOf(atSlot())).toEqual({ code: 'slot-closed' })
     expect(await taken(shop, { ...atSlot(), beyond: 'yes' })).toMatchObject({ isOrder: true })
+  })
+
+  test('A buyer without an account, whose time is taken back, is not sent to a page on which to choose another', async () => {
+    const { receipt } = await taken(shop, { ...atSlot(), callerEmail: 'mali@shop.test' })
+    await takeTimeBack(shop, { orderId: receipt, version: 1, actor: 'owner' })
+    const message = await changedEmail(receipt)
+    expect(message?.subject).toBe(`Order ${receipt} needs a new time`)
+    expect(message?.text).toContain('we get in touch with you')
+    expect(message?.text).not.toContain('choose another time')
   })
 
   test('An order whose day is still open is to be scheduled', async () => {

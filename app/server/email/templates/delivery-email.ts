@@ -15,6 +15,8 @@ export interface DeliveryChange {
   items: OrderedItem[]
   address: { name: string }
   time: SlotTime | null
+  /** Without an account there is no page on which to choose a time. */
+  hasAccount: boolean
 }
 
 /** Tells the shopper a new time, a lost one, or the end of the delivery. */
@@ -44,8 +46,9 @@ export function buildDeliveryChange(change: DeliveryChange, setting: EmailSettin
   }
 }
 
-function chooseWording({ time, kind, status }: DeliveryChange) {
-  if (!time) return chooseEnd(status)
+function chooseWording({ time, kind, status, hasAccount }: DeliveryChange) {
+  const end = chooseEnd(status)
+  if (!time) return end === 'unscheduled' && !hasAccount ? 'toArrange' : end
   return kind === 'pickup' ? 'pickup' : 'delivery'
 }
 
