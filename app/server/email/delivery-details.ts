@@ -6,7 +6,7 @@ import type { Shop } from '#app/server/shop.ts'
 import type { DeliveryChange } from './templates/delivery-email.ts'
 import type { FailedDelivery } from './templates/owner-emails.ts'
 
-/** Null if a later event has changed the time again. */
+/** Null if a later event has changed the time again, or cancelled the delivery. */
 export async function findDeliveryChange(
   { db }: Pick<Shop, 'db'>,
   eventId: string,
@@ -42,7 +42,8 @@ export async function findDeliveryChange(
               and(
                 eq(later.orderId, deliveryEvents.orderId),
                 gt(later.at, deliveryEvents.at),
-                sql`(${later.day}, ${later.slotId}) is distinct from (${deliveryEvents.day}, ${deliveryEvents.slotId})`,
+                sql`(${later.day}, ${later.slotId}, ${later.toStatus} = 'cancelled') is distinct from
+                  (${deliveryEvents.day}, ${deliveryEvents.slotId}, ${deliveryEvents.toStatus} = 'cancelled')`,
               ),
             ),
         ),

@@ -12,7 +12,7 @@ import {
   slotDays,
   user,
 } from '#app/server/database/schema.ts'
-import { takeTimeBack } from '#app/server/delivery/change-delivery.ts'
+import { cancelDelivery, takeTimeBack } from '#app/server/delivery/change-delivery.ts'
 import { writeEmail } from '#app/server/email/compose.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { CSV_COLUMNS, type CsvColumn, ordersCsv } from '#app/server/orders/orders-csv.ts'
@@ -258,6 +258,14 @@ describe('the time of an order by hand', () => {
     expect(message?.subject).toBe(`Order ${receipt} needs a new time`)
     expect(message?.text).toContain('we get in touch with you')
     expect(message?.text).not.toContain('choose another time')
+  })
+
+  test('An email about a lost time is not sent once the delivery is cancelled', async () => {
+    const { receipt } = await taken(shop, { ...atSlot(), callerEmail: 'mali@shop.test' })
+    await takeTimeBack(shop, { orderId: receipt, version: 1, actor: 'owner' })
+    await cancelDelivery(shop, { orderId: receipt, version: 2, actor: 'owner' })
+    expect(await changedEmail(receipt)).toBeNull()
+    expect((await changedEmail(receipt, 1))?.subject).toContain('cancelled')
   })
 
   test('An order whose day is still open is to be scheduled', async () => {
