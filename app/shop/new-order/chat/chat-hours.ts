@@ -74,7 +74,7 @@ const READERS: [string, Reader][] = [
   [String.raw`(?<lead>^|[^\u0e00-\u0e7f]|[ก-๎])เที่ยง(?!คืน)(?:ตรง|วัน)?(?<half>ครึ่ง)?`, noon],
   [String.raw`\bnoon\b`, noon],
   [
-    String.raw`(?<part>上午|早上|中午|下午|晚上|晚)?(?<hour>\d{1,2}|[一二两三四五六七八九十]{1,3})[点點](?<half>半)?(?:(?<minute>\d{1,2})分)?`,
+    String.raw`(?<part>上午|早上|中午|下午|晚上|夜晚|夜里|晚)?(?<hour>\d{1,2}|[一二两三四五六七八九十]{1,3})[点點](?<half>半)?(?:(?<minute>\d{1,2})分|(?<spoken>[一三]刻))?`,
     chinese,
   ],
 ]
@@ -110,11 +110,24 @@ function isDeliveryHour({ starts, ends = LAST_MINUTE }: Clock): boolean {
   return starts >= FIRST_MINUTE && starts < ends && ends <= LAST_MINUTE && starts % 5 === 0
 }
 
+/** Said before the hour in English, behind it in Chinese. */
+const QUARTERS: Record<string, number> = {
+  ...{ 'half past ': 30, 'quarter past ': 15, 'quarter to ': -15 },
+  ...{ 一刻: 15, 三刻: 45 },
+}
+const QUARTER_BEFORE = /(?:half past|quarter (?:past|to)) $/
+
+function readMinutes(text: string, { from, parts }: Pick<Match, 'from' | 'parts'>): number {
+  const before = QUARTER_BEFORE.exec(text.slice(Math.max(0, from - 13), from))?.[0] ?? ''
+  const said = QUARTERS[before] ?? QUARTERS[parts.spoken ?? ''] ?? 0
+  return parts.half ? 30 : Number(parts.minute ?? parts.quarter ?? said)
+}
+
 function readMatch(text: string, { from, to, parts }: Match, read: Reader): Clock | null {
   if (read === noon && NO_NOON.test(text.slice(Math.max(0, from - 10), from))) return null
   const hour = read(parts.hour, parts)
   if (hour === null) return null
-  const minutes = hour + (parts.half ? 30 : Number(parts.minute ?? parts.quarter ?? 0))
+  const minutes = hour + readMinutes(text, { from, parts })
   const typedStart = parts.start ?? parts.start2
   if (parts.end !== undefined) {
     const end = read(parts.end, parts)

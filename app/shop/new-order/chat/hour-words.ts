@@ -38,9 +38,9 @@ export function readHourOfEvening(typed: string | undefined, halfDay: string | u
 export function readChineseHour(typed: string | undefined, part: string | undefined): number | null {
   const hour = readNumber(typed)
   if (hour > 23) return null
-  const isEvening = part === '晚上' || part === '晚'
-  // Midnight.
-  if (isEvening && hour === 12) return null
+  const isEvening = part !== undefined && /^[晚夜]/.test(part)
+  // Midnight, and after it.
+  if (isEvening && (hour === 12 || hour < 5)) return null
   const isLate = part === '下午' || isEvening || (part === '中午' && hour < 11)
   if (isLate) return (hour < 12 ? hour + 12 : hour) * 60
   return part !== undefined || hour >= 7 ? hour * 60 : null
