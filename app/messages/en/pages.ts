@@ -182,6 +182,8 @@ export default {
       subject: 'New order {{receipt}}: {{total}}',
       heading: 'New order {{receipt}}',
       next: 'It is paid. Open the order to print its packing slip, make what is listed here, and deliver it to the address below.',
+      nextPickup:
+        'It is paid. Open the order to print its packing slip, and have what is listed here ready: the customer picks it up.',
       total: 'Total paid',
       time: 'Ordered',
       deliverTo: 'Deliver to',

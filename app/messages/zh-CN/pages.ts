@@ -177,6 +177,7 @@ export default {
       subject: '新订单 {{receipt}}：{{total}}',
       heading: '新订单 {{receipt}}',
       next: '订单已付款。请打开订单打印配货单，按下面的清单备货，并送到以下地址。',
+      nextPickup: '订单已付款。请打开订单打印配货单，按下面的清单备货，顾客会到店自取。',
       total: '实付金额',
       time: '下单时间',
       deliverTo: '送货地址',

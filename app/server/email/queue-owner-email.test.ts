@@ -18,9 +18,10 @@ import { noteDispute } from '#app/server/refunds/disputes.ts'
 import { completeRefund, failRefund } from '#app/server/refunds/finish-refund.ts'
 import { resetSettings, saveSettings } from '#app/server/settings/settings.ts'
 import { type MailServer, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
-import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { madeOrder, placeDelivery } from '#app/server/testing/made-orders.ts'
 import { enter, newVisitor } from '#app/server/testing/people.ts'
 import { buy, payAtBank, sessionAt } from '#app/server/testing/purchase.ts'
+import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { Language } from '#app/shop/language.ts'
 import { startEmails } from './queue.ts'
@@ -199,3 +200,22 @@ async function unsent() {
   const { kind, lastError } = emails
   return shop.db.select({ kind, lastError }).from(emails).where(isNull(emails.sentAt))
 }
+
+test.each([
+  ['delivery', 'deliver it to the address below'],
+  ['pickup', 'the customer picks it up'],
+] as const)('An email about an order for %s says what the owner has to do', async (kind, what) => {
+  const [orderId, slotId, day] = [await madeOrder(shop), await makeSlot(shop, { kind }), dayIn(3)]
+  await placeDelivery(shop, { orderId, kind, status: 'accepted', day, slotId })
+  await shop.db.delete(emails)
+  const row = {
+    id: randomUUID(),
+    kind: 'owner-order',
+    aboutId: orderId,
+    recipient: 'owner',
+    language: 'en',
+  } as const
+  await shop.db.insert(emails).values(row)
+  const [email] = await toOwner()
+  expect(email?.text).toContain(what)
+})

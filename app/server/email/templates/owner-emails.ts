@@ -22,16 +22,20 @@ export function buildOwnerOrder(order: ConfirmedOrder, setting: EmailSetting): N
   const { t, language, publicUrl } = setting
   const total = formatBaht(order.amount, language)
   const { name, phoneNumber } = order.address
+  const isFetched = isPickup(order.deliveryTime)
   return {
     ...ownerFrame(setting),
     subject: t('emails.ownerOrder.subject', { receipt: order.id, total }),
     preview: name,
     heading: t('emails.ownerOrder.heading', { receipt: order.id }),
     lead: buildLead(order, setting),
-    paragraphs: [...(setting.testMode ? [t('site.testMode')] : []), t('emails.ownerOrder.next')],
+    paragraphs: [
+      ...(setting.testMode ? [t('site.testMode')] : []),
+      t(`emails.ownerOrder.${isFetched ? 'nextPickup' : 'next'}`),
+    ],
     facts: [
       {
-        label: t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'emails.ownerOrder.deliverTo'),
+        label: t(isFetched ? 'slots.pickedUpBy' : 'emails.ownerOrder.deliverTo'),
         value: [name, ...placeLines(order.address)].join(', '),
       },
       { label: t('emails.ownerOrder.phone'), value: phoneNumber },
