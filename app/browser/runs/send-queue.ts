@@ -13,8 +13,8 @@ const NEVER_TAKEN = [400, 413, 415]
 let sending: Promise<SentAs> | null = null
 
 /**
- * Sends what waits, one after the other, since a delivery follows the start. `later` if something is left, `gone` if the
- * phone's link does not count any more.
+ * Sends what waits, one after the other, since a delivery follows the start; photos last. `later` if something is left,
+ * `gone` if the phone's link does not count any more.
  */
 export function sendQueue(): Promise<SentAs> {
   sending ??= sendAll().finally(() => {
@@ -24,20 +24,31 @@ export function sendQueue(): Promise<SentAs> {
 }
 
 async function sendAll(): Promise<SentAs> {
-  const unread = new Set<string>()
-  for (;;) {
-    const next = storedQueue().find((press) => isUnsent(press) && !unread.has(press.id))
-    if (!next) return unread.size > 0 ? 'later' : 'done'
+  const kept = new Set<string>()
+  for (let next = findNext(kept); next; next = findNext(kept)) {
     const sent = await sendOne(next)
-    // Deliveries do not wait for a photo.
-    if (sent === 'unread') {
-      unread.add(next.id)
-      continue
-    }
-    if (sent === 'later' || sent === 'gone') return sent
-    markSettled(next.id, sent === 'refused' ? { isRefused: true } : { doneAt: Date.now() })
-    if (next.intent === 'photo') await removePhoto(next.id)
+    if (sent === 'gone' || (sent === 'later' && next.intent !== 'photo')) return sent
+    if (sent === 'unread') kept.add(next.id)
+    else if (sent === 'later') keepPhotos(kept)
+    else await settle(next, sent)
   }
+  return kept.size > 0 ? 'later' : 'done'
+}
+
+/** Photos last: a slow line or a full storage keeps them back, and deliveries do not wait for them. */
+function findNext(kept: ReadonlySet<string>): Queued | undefined {
+  const open = storedQueue().filter((press) => isUnsent(press) && !kept.has(press.id))
+  return open.find(({ intent }) => intent !== 'photo') ?? open[0]
+}
+
+/** Each would be sent in vain now. */
+function keepPhotos(kept: Set<string>) {
+  for (const { intent, id } of storedQueue()) if (intent === 'photo') kept.add(id)
+}
+
+async function settle({ id, intent }: Queued, sent: 'done' | 'refused') {
+  markSettled(id, sent === 'refused' ? { isRefused: true } : { doneAt: Date.now() })
+  if (intent === 'photo') await removePhoto(id)
 }
 
 async function sendOne(press: Queued): Promise<SentAs | 'unread'> {
