@@ -40,6 +40,7 @@ async function start() {
     development && (await (await import('./commands/serve-sources.ts')).serveSources(server, root))
   const main = await (sources ? sources.load() : loadBuild())
   const shop = await main.openShop(main.readConfig(root))
+  showPassword(shop)
   main.limitConnections(server, { ...main.CONNECTION_LIMITS, max: shop.config.maxConnections })
   // `warnIfNotReady` prints the notes of a public shop.
   const notes = isLocalAddress(shop.config.publicUrl) ? await readStartNotes(main, shop) : []
@@ -135,13 +136,15 @@ async function readStartNotes(main: Main, shop: Shop): Promise<string[]> {
   }
 }
 
-function greet(shop: Shop, notes: string[]) {
-  const { config, newAdminPassword } = shop
+/** At once: the account is made, and a start that fails later, as on a port in use, would never show it again. */
+function showPassword({ config, newAdminPassword }: Shop) {
+  if (!newAdminPassword) return
+  console.log(`Administrator: ${config.adminEmail}`)
+  console.log(`Password:      ${newAdminPassword}   (shown only this once)`)
+}
+
+function greet({ config }: Shop, notes: string[]) {
   console.log(`${config.shopName} is open at ${config.publicUrl}`)
-  if (newAdminPassword) {
-    console.log(`Administrator: ${config.adminEmail}`)
-    console.log(`Password:      ${newAdminPassword}   (shown only this once)`)
-  }
   for (const note of notes) console.log(note)
 }
 

@@ -88,11 +88,12 @@ describe('the shop', () => {
     )
   })
 
-  test.runIf(IS_LONG)('A start on a port in use says so', async () => {
+  test('A first start on a port in use says so, and shows the password that no later start shows', async () => {
     const { port: PORT } = new URL((await open()).origin)
     // `startShop` sees the first shop answer.
-    const second = await open({ PORT })
+    const second = await open({ PORT, ADMIN_PASSWORD: '' })
     await expect.poll(() => second.output()).toMatch(/^The shop cannot start:\nport \d+ is in use; set PORT/m)
+    expect(second.output()).toMatch(/^Password: {6}\S{20} /m)
   })
 
   test('A failed start gives its reason in one line without a stack trace', async () => {
