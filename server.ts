@@ -18,6 +18,8 @@ const CONNECTION_CHECK_MS = 1000
 /** Connections that the system holds until Node takes them, one in each round of its loop: a crowd comes faster. */
 const MAX_CONNECTION_BACKLOG = 4096
 const root = import.meta.dirname
+/** Read first: the npm that started the shop may end while it opens. */
+const parent = process.ppid
 const development = process.argv.includes('--dev')
 // React and its companions choose their build by this when they are first loaded.
 process.env.NODE_ENV = development ? 'development' : 'production'
@@ -39,6 +41,9 @@ async function start() {
   const sources =
     development && (await (await import('./commands/serve-sources.ts')).serveSources(server, root))
   const main = await (sources ? sources.load() : loadBuild())
+  // Until the shop is open there is nothing to finish, and its PostgreSQL ends with the process.
+  let close: (isHurried: boolean) => unknown = () => process.exit(0)
+  onceAskedToClose((isHurried) => close(isHurried))
   const shop = await main.openShop(main.readConfig(root))
   showPassword(shop)
   main.limitConnections(server, { ...main.CONNECTION_LIMITS, max: shop.config.maxConnections })
@@ -50,12 +55,12 @@ async function start() {
   server.on('request', sources ? sources.listener(current) : main.createShopListener(shop))
   greet(shop, notes)
   void warnIfNotReady(main, shop)
-  onceAskedToClose(async (isHurried) => {
+  close = async (isHurried) => {
     // Sources with an error may have left nothing open.
     const last = await current().catch(() => process.exit(0))
     if (!isHurried) await turnVisitorsAway(server, last.shop)
     await closeWithGrace(server, last)
-  })
+  }
 }
 
 function withJobs(main: Main, shop: Shop): Opened {
@@ -85,7 +90,7 @@ function reopenOnChange(sources: Sources, server: Server, first: Opened): () => 
  * Closes on SIGTERM, on Ctrl-C (in a hurry), and when the npm that started the shop ends: its shell passes no
  * signal on.
  */
-function onceAskedToClose(close: (isHurried: boolean) => Promise<void>) {
+function onceAskedToClose(close: (isHurried: boolean) => unknown) {
   let asked = false
   const ask = (isHurried: boolean) => {
     if (asked) return
@@ -95,7 +100,6 @@ function onceAskedToClose(close: (isHurried: boolean) => Promise<void>) {
   process.on('SIGTERM', () => ask(false))
   process.on('SIGINT', () => ask(true))
   if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
   setInterval(() => process.ppid !== parent && ask(false), ORPHAN_CHECK_MS).unref()
 }
 

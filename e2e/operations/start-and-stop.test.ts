@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { IS_LONG } from '#commands/long.ts'
 import { scaleTimeout } from '#commands/patience.ts'
 import { isAlive, processesOf } from '#e2e/testing/process-family.ts'
-import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
+import { discardShop, freePort, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
 const shops: ShopProcess[] = []
 const open = async (settings: Record<string, string> = {}, command?: [string, string]) => {
@@ -66,6 +66,19 @@ describe('the shop', () => {
     const pids = processesOf(shop)
     await shop.stop()
     await expect.poll(() => pids.filter(isAlive), { timeout: 15_000 }).toEqual([])
+  })
+
+  test('A shop that is stopped while it starts leaves no PostgreSQL behind', async () => {
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-'))
+    const pidFile = path.join(dataDir, 'postgres/postmaster.pid')
+    const starting = startShop({ DATA_DIR: dataDir, PORT: String(await freePort()) }).catch(String)
+    const readPids = () => (existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n', 1) : [])
+    await expect.poll(readPids, { interval: 10, timeout: 30_000 }).toHaveLength(1)
+    const [server] = readPids().map(Number)
+    process.kill(Number(readFileSync(path.join(dataDir, 'shop.pid'), 'utf8')), 'SIGTERM')
+    await starting
+    await expect.poll(() => isAlive(server ?? 0), { timeout: 15_000 }).toBe(false)
+    rmSync(dataDir, { recursive: true })
   })
 
   test.runIf(IS_LONG)('A second start on one data folder is refused in one clear line', async () => {
