@@ -350,6 +350,21 @@ test('A link works on one phone only, and a revoked one says to ask the shop at 
   expect(await listEvents(receipt)).toEqual([])
 })
 
+test('A press whose answer is lost on the way opens the run at the next press of the same page, and of no other', async () => {
+  const day = dayIn(19)
+  await promise(day)
+  const { origin, pathname } = new URL(await giveRun(day, 'Pim'))
+  const open = async () => /name="secret" value="([^"]+)"/.exec(await (await fetch(origin + pathname)).text())
+  const [secret = '', other = ''] = [(await open())?.[1], (await open())?.[1]]
+  const press = async (own: string) => {
+    const answer = await post(origin, pathname, { cookie: '', form: { secret: own } })
+    return { to: answer.headers.get('location'), isKnown: answer.headers.has('set-cookie') }
+  }
+  const opened = { to: '/run', isKnown: true }
+  expect([await press(secret), await press(secret)]).toEqual([opened, opened])
+  expect(await press(other)).toEqual({ to: pathname, isKnown: false })
+})
+
 test('A move that the shop has made itself meanwhile is shown plainly and dropped', async () => {
   const day = dayIn(13)
   const receipt = await promise(day)

@@ -103,14 +103,6 @@ export async function openWorkLink(
   return { ...facts, secret, seconds: Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1000)) }
 }
 
-/** True while any device could open it. */
-export async function isLinkOpen(shop: Pick<Shop, 'db'>, kind: WorkCookie, key: string): Promise<boolean> {
-  const keyHash = hashWorkKey(key)
-  if (keyHash === null) return false
-  const open = and(eq(workLinks.keyHash, keyHash), isNull(workLinks.deviceHash), isValid, IS_OF[kind])
-  return (await shop.db.$count(workLinks, open)) > 0
-}
-
 const isFreeFor = (deviceHash: string) =>
   or(isNull(workLinks.deviceHash), eq(workLinks.deviceHash, deviceHash))
 
