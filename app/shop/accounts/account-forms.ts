@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#app/shop/constants.ts'
+import { plainDigits } from '#app/shop/count.ts'
 import { emailField, errorCode, line } from '#app/shop/forms/fields.ts'
 
 const newPasswordField = z
@@ -27,7 +28,11 @@ export const codeForm = z.object({
   code: z
     .string(errorCode('required'))
     .max(100, errorCode('code-wrong'))
-    .transform((typed) => typed.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase())
+    .transform((typed) =>
+      plainDigits(typed)
+        .replace(/[\s\p{Pd}]/gu, '')
+        .toLowerCase(),
+    )
     .pipe(z.string().min(1, errorCode('required'))),
 })
 

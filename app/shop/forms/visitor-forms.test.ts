@@ -12,6 +12,7 @@ import {
 } from '#app/shop/accounts/account-forms.ts'
 import { buyNowForm, payForm } from '#app/shop/checkout/buy-now-form.ts'
 import { contactForm } from '#app/shop/email/contact.ts'
+import { lineTestForm } from '#app/shop/line/line-settings.ts'
 import { cleanText, readForm, typedValues } from './fields.ts'
 
 const UUID = '5d1c2d4e-8f3a-4b6c-9d7e-0a1b2c3d4e5f'
@@ -81,8 +82,11 @@ describe('signing in', () => {
 })
 
 describe('a code of the second step', () => {
-  test('Spaces, dashes, case and width of a code are ignored', () => {
+  test('Spaces, dashes, case and width of a code are ignored, and Thai digits are digits', () => {
     expect(readForm(codeForm, { code: ' 123-456 ' })).toEqual({ ok: true, value: { code: '123456' } })
+    expect(readForm(codeForm, { code: '๑๒๓ ๔๕๖' })).toEqual({ ok: true, value: { code: '123456' } })
+    expect(readForm(codeForm, { code: 'abcd–efgh' })).toEqual({ ok: true, value: { code: 'abcdefgh' } })
+    expect(readForm(lineTestForm, { testCode: ' ๐๔๒๑ ' })).toEqual({ ok: true, value: { testCode: '0421' } })
     expect(readForm(codeForm, { code: 'ＡB' })).toEqual({ ok: true, value: { code: 'ab' } })
   })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { passwordChangeForm } from '#app/shop/accounts/account-forms.ts'
+import { plainDigits } from '#app/shop/count.ts'
 import type { EmailKind } from '#app/shop/email/email-kind.ts'
 import { errorCode } from '#app/shop/forms/fields.ts'
 
@@ -52,5 +53,8 @@ export type LineForm = z.infer<typeof lineForm>
 export const typedLine = z.object({ userId: z.string().max(100) })
 
 export const lineTestForm = z.object({
-  testCode: z.string(errorCode('required')).trim().regex(CODE, errorCode('code-wrong')),
+  testCode: z
+    .string(errorCode('required'))
+    .transform(plainDigits)
+    .pipe(z.string().regex(CODE, errorCode('code-wrong'))),
 })
