@@ -40,17 +40,24 @@ export const action = formActions(
   // Each form asks for the link's cookie.
   { guard: () => null },
   {
-    lovely: formCase({ schema: photoLikedForm }, (_, context) => answer(context, null)),
+    lovely: formCase({ schema: photoLikedForm }, (liked, context) =>
+      answer(context, { ...liked, change: null }),
+    ),
     change: formCase(
       { schema: photoChangeForm, typed: photoChangeForm, intent: 'change' },
-      ({ change }, context) => answer(context, change),
+      (asked, context) => answer(context, asked),
     ),
   },
 )
 
-async function answer({ shop, request, params: { receipt = '' } }: FormContext<null>, change: string | null) {
+interface Answer {
+  seen?: string | undefined
+  change: string | null
+}
+
+async function answer({ shop, request, params: { receipt = '' } }: FormContext<null>, given: Answer) {
   if (readTrackCookie(shop.config.authSecret, request, receipt) === null) return refused('not-found')
-  const answered = await answerPhoto(shop, { receipt, change })
+  const answered = await answerPhoto(shop, { receipt, ...given })
   return answered.ok ? redirect(href('/track/:receipt', { receipt })) : answered
 }
 

@@ -4,26 +4,31 @@ import { ownerEmailRow } from '#app/server/email/queue-owner-email.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { IN_SHOP } from '#app/shop/delivery/delivery-status.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { findAsked } from '#app/shop/tracking/tracked-order.ts'
 import { findTracked } from './find-tracked.ts'
 
 interface Answer {
   receipt: string
+  /** The newest photo that the page showed; pages of before do not say. */
+  seen?: string | undefined
   /** What shall be changed; null for a yes. */
   change: string | null
 }
 
 /**
  * Notes what the buyer thinks of the photo of the bouquet, once, in one statement with the owner's email. Refused with
- * `not-found`, or with `photo-late` once it was answered, the parcel leaves or another photo was sent.
+ * `not-found`, with `photo-late` once it was answered or the parcel leaves, or with `delivery-moved` for another photo than
+ * the buyer has seen.
  */
 export async function answerPhoto(
   shop: Pick<Shop, 'db' | 'live'>,
-  { receipt, change }: Answer,
+  { receipt, seen, change }: Answer,
 ): Promise<Outcome<null>> {
   const tracked = await findTracked(shop, receipt)
   if (!tracked) return refused('not-found')
-  const photo = tracked.photos.findLast(({ kind }) => kind === 'finished')
+  const photo = findAsked(tracked.photos)
   if (!tracked.mayAnswer || !photo) return refused('photo-late')
+  if (seen !== undefined && seen !== photo.id) return refused('delivery-moved')
   const { rows } = await shop.db.execute<{ user: string | null }>(sql`
     with answered as (
       update deliveries set photo = ${change === null ? 'approved' : 'changes'}

@@ -207,6 +207,24 @@ describe('the answer to a photo', () => {
     expect(await findTracked(shop, second)).toMatchObject({ photo: 'sent', mayAnswer: true })
   })
 
+  test('A photo that was sent while the buyer looks at the one before is not answered by that page', async () => {
+    const id = await madeOrder(shop)
+    await sendPhoto(id)
+    const shown = (await findTracked(shop, id))?.photos.at(-1)?.id
+    await sendPhoto(id)
+    for (const change of [null, 'More white'])
+      expect(await answerPhoto(shop, { receipt: id, seen: shown, change })).toMatchObject({
+        problem: { code: 'delivery-moved' },
+      })
+    const now = await findTracked(shop, id)
+    expect(now).toMatchObject({ photo: 'sent', mayAnswer: true })
+    expect(
+      await answerPhoto(shop, { receipt: id, seen: now?.photos.at(-1)?.id, change: null }),
+    ).toMatchObject({
+      ok: true,
+    })
+  })
+
   test('Silence is a yes: after half an hour, or once the parcel has left, nothing can be asked any more', async () => {
     const id = await madeOrder(shop)
     await sendPhoto(id)

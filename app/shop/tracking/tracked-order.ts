@@ -38,8 +38,13 @@ export interface TrackedPhoto {
   at: string
 }
 
-export const photoLikedForm = z.object({})
-export const photoChangeForm = z.object({ change: requiredText(MAX_CHANGE_LENGTH, cleanText) })
+/** The newest photo of the bouquet. */
+export const findAsked = (photos: TrackedPhoto[]) => photos.findLast(({ kind }) => kind === 'finished')
+
+/** `seen` is the photo that the page asked about. */
+const seen = z.string().optional()
+export const photoLikedForm = z.object({ seen })
+export const photoChangeForm = z.object({ seen, change: requiredText(MAX_CHANGE_LENGTH, cleanText) })
 
 /** No answer for so long is a yes. */
 const ANSWER_MS = 30 * 60 * 1000

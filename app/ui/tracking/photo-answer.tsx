@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { MAX_CHANGE_LENGTH } from '#app/shop/pictures/delivery-picture.ts'
-import type { TrackedOrder } from '#app/shop/tracking/tracked-order.ts'
+import { findAsked, type TrackedOrder } from '#app/shop/tracking/tracked-order.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useIntentForm } from '#app/ui/forms/use-intent-form.ts'
@@ -10,12 +11,12 @@ import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface PhotoAnswerProps {
-  order: Pick<TrackedOrder, 'photo' | 'mayAnswer'>
+  order: Pick<TrackedOrder, 'photo' | 'photos' | 'mayAnswer'>
   refusal: FormRefusal | undefined
 }
 
 /** A yes by one tap, or what to change; without an answer in time the flowers leave as they are. */
-export function PhotoAnswer({ order: { photo, mayAnswer }, refusal }: PhotoAnswerProps) {
+export function PhotoAnswer({ order: { photo, photos, mayAnswer }, refusal }: PhotoAnswerProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
   if (photo === 'approved') return <p role="status">{t('track.approved')}</p>
@@ -26,21 +27,23 @@ export function PhotoAnswer({ order: { photo, mayAnswer }, refusal }: PhotoAnswe
     </p>
   )
   if (!mayAnswer) return problem ?? null
+  const seen = <input type="hidden" name="seen" value={findAsked(photos)?.id} />
   return (
     <div className="photo-answer">
       {problem}
       <Form method="post">
+        {seen}
         <button className="btn" type="submit" name="intent" value="lovely">
           {t('track.lovely')}
         </button>
       </Form>
-      <RequestForm refusal={refusal} />
+      <RequestForm refusal={refusal} seen={seen} />
       <p className="text-soft text-small">{t('track.answerText')}</p>
     </div>
   )
 }
 
-function RequestForm({ refusal }: Pick<PhotoAnswerProps, 'refusal'>) {
+function RequestForm({ refusal, seen }: Pick<PhotoAnswerProps, 'refusal'> & { seen: ReactNode }) {
   const t = useCustomerTranslate()
   const { mine, form, fieldMessage, busy } = useIntentForm('change', refusal)
   return (
@@ -48,6 +51,7 @@ function RequestForm({ refusal }: Pick<PhotoAnswerProps, 'refusal'>) {
       <summary className="btn btn--line">{t('track.change')}</summary>
       <Form {...form} className="form ask-first__box">
         <input type="hidden" name="intent" value="change" />
+        {seen}
         <Field label={t('track.request')} message={fieldMessage('change')}>
           {(control) => (
             <textarea
