@@ -1,9 +1,10 @@
 /** `npm run restore -- FILE` loads a backup into an empty shop; a name is looked for in `BACKUP_TO`. */
-import { createReadStream, existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { BackupRefused, rowsIn } from '#app/server/backup/backup-format.ts'
 import { ownPlace, SECRET_FILE } from '#app/server/backup/own-source.ts'
+import { openArchive } from '#app/server/backup/places.ts'
 import { readBackup } from '#app/server/backup/read-backup.ts'
 import { type Config, readConfig } from '#app/server/config/config.ts'
 import { openLog } from '#app/server/core/log.ts'
@@ -51,7 +52,7 @@ async function openSource(config: Config, name: string): Promise<Readable> {
   if (isEncrypted(name) && passphrase === null) {
     throw new BackupRefused('This backup is encrypted: set BACKUP_PASSPHRASE.')
   }
-  if (existsSync(name)) return createReadStream(name)
+  if (existsSync(name)) return openArchive(name)
   const place = to === null ? null : await ownPlace(config, to)
   if (!place || !(await place.list()).includes(name)) throw new BackupRefused(`There is no backup ${name}.`)
   return place.read(name)

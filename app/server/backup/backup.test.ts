@@ -40,7 +40,7 @@ import {
 import { writeArchive } from './archive.ts'
 import { type BackupDone, BackupRefused } from './backup-format.ts'
 import { makeBackup } from './make-backup.ts'
-import { openPlace } from './places.ts'
+import { openArchive, openPlace } from './places.ts'
 import { readBackup } from './read-backup.ts'
 import { makeDueBackup } from './schedule.ts'
 import { countMigrations } from './tables.ts'
@@ -448,4 +448,9 @@ describe('backups by the shop itself', () => {
     expect(left).toHaveLength(5)
     expect(existsSync(path.join(to, names[0] ?? ''))).toBe(false)
   })
+})
+
+test('A backup that cannot be opened is an error of the asker, not of a stream that nobody listens to yet', async () => {
+  const missing = path.join(os.tmpdir(), randomBytes(8).toString('hex'))
+  await expect(openArchive(missing)).rejects.toMatchObject({ code: 'ENOENT' })
 })

@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import type { S3Settings } from '#app/server/config/file-settings.ts'
 import { syncFolder } from '#app/server/core/drafts.ts'
 import type { BackupPlace } from './backup-place.ts'
@@ -23,6 +23,11 @@ export async function openPlace(
   return bucketPlace(to, { s3, bucket, prefix: prefix && `${prefix.replace(/\/$/, '')}/`, draftFolder })
 }
 
+/** Opened before it is returned: a stream that fails before anybody listens ends the process. */
+export async function openArchive(file: string): Promise<Readable> {
+  return (await open(file)).createReadStream()
+}
+
 function folderPlace(folder: string): BackupPlace {
   return {
     name: folder,
@@ -36,8 +41,6 @@ function folderPlace(folder: string): BackupPlace {
       return readdir(folder)
     },
     remove: (name) => rm(path.join(folder, name), { force: true }),
-    async read(name) {
-      return createReadStream(path.join(folder, name))
-    },
+    read: (name) => openArchive(path.join(folder, name)),
   }
 }
