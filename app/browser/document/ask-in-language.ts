@@ -1,7 +1,6 @@
+import { readCookie } from '#app/browser/stored/cookies.ts'
 import { ADDRESS_LANGUAGE, type Language, readLanguage } from '#app/shop/language.ts'
 import { LANGUAGE_COOKIE } from '#app/shop/storage-names.ts'
-
-const COOKIE = new RegExp(`\\b${LANGUAGE_COOKIE}=([^;]+)`)
 
 /**
  * Asks the shop in the language of the open page where the cookie says another: the page came by a link with its language,
@@ -18,7 +17,7 @@ export function askInLanguage(): void {
 }
 
 function chosenLanguage(): Language {
-  return readLanguage(COOKIE.exec(document.cookie)?.[1])
+  return readLanguage(readCookie(LANGUAGE_COOKIE) ?? undefined)
 }
 
 function withLanguage(address: string | URL, language: Language): string | URL {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { readCookie } from '#app/browser/stored/cookies.ts'
 import { clearStored, readStored, removeStored } from '#app/browser/stored/storage.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
 import { NO_TOAST_KEY, TOAST_COOKIE } from '#app/shop/storage-names.ts'
@@ -32,10 +33,9 @@ export function carryToast(code: ToastCode): void {
 }
 
 function takeToast(): ToastCode | null {
-  const name = `${TOAST_COOKIE}=`
-  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(name))
-  if (!pair) return null
+  const code = readCookie(TOAST_COOKIE)
+  if (code === null) return null
   // biome-ignore lint/suspicious/noDocumentCookie: the other way to write a cookie is not in every browser
-  document.cookie = `${name}; Path=/; Max-Age=0; SameSite=Lax`
-  return readToast(decodeURIComponent(pair.slice(name.length)))
+  document.cookie = `${TOAST_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`
+  return readToast(decodeURIComponent(code))
 }

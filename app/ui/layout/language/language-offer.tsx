@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Form, href, useLocation } from 'react-router'
+import { readCookie } from '#app/browser/stored/cookies.ts'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
 import {
   type Language,
@@ -56,8 +57,7 @@ export function LanguageOffer() {
 
 /** The browser's language, if the shop has it and nobody chose or declined one. */
 function offerFor(language: Language): OtherLanguage | null {
-  const names = document.cookie.split('; ').map((cookie) => cookie.split('=')[0])
-  if (names.includes(LANGUAGE_COOKIE) || names.includes(LANGUAGE_OFFER_COOKIE)) return null
+  if (readCookie(LANGUAGE_COOKIE) !== null || readCookie(LANGUAGE_OFFER_COOKIE) !== null) return null
   const wanted = (navigator.languages[0] ?? '').toLowerCase()
   const offered = OTHER_LANGUAGES.find((known) => wanted.startsWith(known.slice(0, 2))) ?? null
   return offered === language ? null : offered
