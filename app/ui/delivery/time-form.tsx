@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { useOffers } from '#app/browser/delivery-offers.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
@@ -12,6 +12,7 @@ import { useSlotChoice } from './slot-choice.ts'
 import { SlotPicker } from './slot-picker.tsx'
 
 interface TimeFormProps {
+  label: string
   action: string
   orderId: string
   version: number
@@ -20,14 +21,16 @@ interface TimeFormProps {
   children?: (chosen: Offer) => ReactNode
 }
 
-/** Chooses a day and time for a placed order. */
-export function TimeForm({ action, orderId, version, mayChoose, children }: TimeFormProps) {
+/** Chooses a day and time for a placed order; has the focus once it is opened, as the button that opened it is gone. */
+export function TimeForm({ label, action, orderId, version, mayChoose, children }: TimeFormProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
   const fetcher = useFetcher<FormAnswer<null>>()
   const loaded = useOffers(new URLSearchParams({ order: orderId }).toString())
   const choice = useSlotChoice(loaded, {}, mayChoose)
   const { reload } = loaded
+  const times = useRef<HTMLDivElement>(null)
+  useEffect(() => times.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
     if (!fetcher.data) return
     if (fetcher.data.ok) return void toasts.success(t('slots.saved'))
@@ -35,12 +38,15 @@ export function TimeForm({ action, orderId, version, mayChoose, children }: Time
     reload()
   }, [fetcher.data, reload, t, language])
   return (
-    <fetcher.Form className="form" method="post" action={action}>
-      <input type="hidden" name="version" value={version} />
-      <input type="hidden" name="intent" value="schedule" />
-      <SlotPicker loaded={loaded} choice={choice} />
-      {choice.chosen && children?.(choice.chosen.offer)}
-      {choice.chosen && <SubmitButton busy={fetcher.state !== 'idle'}>{t('slots.save')}</SubmitButton>}
-    </fetcher.Form>
+    // biome-ignore lint/a11y/useSemanticElements: the form has a fieldset once its times are loaded
+    <div ref={times} role="group" aria-label={label} tabIndex={-1}>
+      <fetcher.Form className="form" method="post" action={action}>
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="intent" value="schedule" />
+        <SlotPicker loaded={loaded} choice={choice} />
+        {choice.chosen && children?.(choice.chosen.offer)}
+        {choice.chosen && <SubmitButton busy={fetcher.state !== 'idle'}>{t('slots.save')}</SubmitButton>}
+      </fetcher.Form>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { Offer } from '#app/shop/delivery/offers.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
@@ -17,9 +17,6 @@ export function ChangeDelivery({ order }: { order: Pick<Order, 'id' | 'deliveryT
   const t = useAdminTranslate()
   const mayOpen = useMayOpen()
   const [open, setOpen] = useState(false)
-  const times = useRef<HTMLDivElement>(null)
-  // The button that opened them is gone, and had the focus.
-  useEffect(() => void (open && times.current?.focus({ preventScroll: true })), [open])
   const { deliveryTime, deliveryVersion: version } = order
   if (!deliveryTime || deliveryTime.status === 'cancelled') return null
   const action = href('/dashboard/orders/:id/delivery', { id: order.id })
@@ -27,19 +24,22 @@ export function ChangeDelivery({ order }: { order: Pick<Order, 'id' | 'deliveryT
   return (
     <div className="order-part__foot">
       {open ? (
-        // biome-ignore lint/a11y/useSemanticElements: the form has a fieldset once its times are loaded
-        <div ref={times} role="group" aria-label={t('deliveryChange.heading')} tabIndex={-1}>
-          <TimeForm action={action} orderId={order.id} version={version} mayChoose={isNotClosed}>
-            {(offer) =>
-              offer.state === 'full' && (
-                <label className="checkbox-row">
-                  <input type="checkbox" name="beyond" value="true" required />
-                  <span>{t('deliveryChange.beyond')}</span>
-                </label>
-              )
-            }
-          </TimeForm>
-        </div>
+        <TimeForm
+          label={t('deliveryChange.heading')}
+          action={action}
+          orderId={order.id}
+          version={version}
+          mayChoose={isNotClosed}
+        >
+          {(offer) =>
+            offer.state === 'full' && (
+              <label className="checkbox-row">
+                <input type="checkbox" name="beyond" value="true" required />
+                <span>{t('deliveryChange.beyond')}</span>
+              </label>
+            )
+          }
+        </TimeForm>
       ) : (
         <button className="btn btn--line" type="button" onClick={() => setOpen(true)}>
           <CalendarClock className="icon icon--small" aria-hidden="true" />
