@@ -54,6 +54,23 @@ const firstProduct = (page: Page) => page.locator('.product-finder__one').first(
 const tomorrow = (page: Page) => page.locator('.day-strip__day').nth(1)
 const save = (page: Page) => page.locator('.new-order__bar button[type=submit]')
 
+/** Takes a call whose buyer fills in the rest; returns its link. */
+async function takeOpenCall(name: string, typed: string, money: 'link' | 'slip'): Promise<string> {
+  let link = ''
+  await asOwner('/dashboard/new-order', async (page) => {
+    const { newOrder } = await loadDashboardMessages('en')
+    await field(page, name).fill(typed)
+    await firstProduct(page).click()
+    await tomorrow(page).click()
+    await page.getByText(newOrder.detailsWanted).click()
+    await radio(page, newOrder.moneyWays[money]).click()
+    await save(page).click()
+    await page.waitForURL('**/dashboard/new-order/DM-*')
+    link = await linkOf(page)
+  })
+  return link
+}
+
 async function takeCall(page: Page, phone: string) {
   const taps = countTaps()
   await taps.tap(field(page, 'callerPhone'))
@@ -114,18 +131,7 @@ test('On a phone in Thai a new caller’s order with address and card takes twel
 })
 
 test('Who gets the link fills in whom it is for, pays by card without an account, and sees how it stands', async () => {
-  let link = ''
-  await asOwner('/dashboard/new-order', async (page) => {
-    const { newOrder } = await loadDashboardMessages('en')
-    await field(page, 'callerPhone').fill('081 777 0001')
-    await firstProduct(page).click()
-    await tomorrow(page).click()
-    await page.getByText(newOrder.detailsWanted).click()
-    await radio(page, newOrder.moneyWays.link).click()
-    await save(page).click()
-    await page.waitForURL('**/dashboard/new-order/DM-*')
-    link = await linkOf(page)
-  })
+  const link = await takeOpenCall('callerPhone', '081 777 0001', 'link')
   const { payLink } = english
   await visit(
     at.browser,
@@ -156,18 +162,7 @@ test('Who gets the link fills in whom it is for, pays by card without an account
 })
 
 test('A customer whose time or transfer is too late is told what she can do without a cart', async () => {
-  let link = ''
-  await asOwner('/dashboard/new-order', async (page) => {
-    const { newOrder } = await loadDashboardMessages('en')
-    await field(page, 'callerName').fill('Khun Late')
-    await firstProduct(page).click()
-    await tomorrow(page).click()
-    await page.getByText(newOrder.detailsWanted).click()
-    await radio(page, newOrder.moneyWays.slip).click()
-    await save(page).click()
-    await page.waitForURL('**/dashboard/new-order/DM-*')
-    link = await linkOf(page)
-  })
+  const link = await takeOpenCall('callerName', 'Khun Late', 'slip')
   await visit(at.browser, PHONE, async (page) => {
     await page.goto(link)
     const receipt = new URL(page.url()).pathname.slice('/pay/'.length)
@@ -195,18 +190,7 @@ test('A customer whose time or transfer is too late is told what she can do with
 })
 
 test('Without scripts, a refused address on the page of a link keeps all that was typed', async () => {
-  let link = ''
-  await asOwner('/dashboard/new-order', async (page) => {
-    const { newOrder } = await loadDashboardMessages('en')
-    await field(page, 'callerName').fill('Khun Plain')
-    await firstProduct(page).click()
-    await tomorrow(page).click()
-    await page.getByText(newOrder.detailsWanted).click()
-    await radio(page, newOrder.moneyWays.link).click()
-    await save(page).click()
-    await page.waitForURL('**/dashboard/new-order/DM-*')
-    link = await linkOf(page)
-  })
+  const link = await takeOpenCall('callerName', 'Khun Plain', 'link')
   await visit(
     at.browser,
     { ...PHONE, javaScriptEnabled: false },

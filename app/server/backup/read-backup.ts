@@ -82,7 +82,7 @@ export async function readBackup(
     await finishRestored(loading, hasLists)
     return told
   } catch (error) {
-    // What cannot be removed now has the mark beside it, by which the next restore removes it.
+    // The mark stays beside files that cannot be removed now: the next restore removes them.
     if (!loading.isWhole) await removeLeftOver(target.files).catch(() => {})
     const isRefusal = error instanceof BackupRefused
     throw isRefusal || isOfMachine(error) ? error : toBackupRefused(error as Error)

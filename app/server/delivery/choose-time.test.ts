@@ -29,9 +29,9 @@ afterAll(() => shop.close())
 
 /** Bought for a time of that kind, which the shop took back. */
 async function unscheduled(kind: keyof typeof slots): Promise<string> {
-  const wish = await wishAt(shop, DAY, slots[kind])
-  if (kind === 'express') wish.form.shownTotal += EXPRESS_FEE
-  const { id, reference } = await buy(shop, shopper, wish)
+  const input = await wishAt(shop, DAY, slots[kind])
+  if (kind === 'express') input.form.shownTotal += EXPRESS_FEE
+  const { id, reference } = await buy(shop, shopper, input)
   await payAtBank(shop, reference)
   await settleCheckoutOf(shop, shopper, id)
   const [order] = await shop.db.select().from(orders).where(eq(orders.checkoutId, id))

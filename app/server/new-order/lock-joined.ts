@@ -22,7 +22,7 @@ export class NothingToJoin extends Error {
 export interface Joined {
   checkoutId: string
   address: AddressInfo
-  /** Who ordered it, by hand or with an account; never the recipient, who may know nothing of it. */
+  /** Named by hand, else the account; never the recipient, for whom it may be a surprise. */
   buyer: Buyer
   language: Language
 }

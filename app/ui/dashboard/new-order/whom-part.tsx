@@ -75,7 +75,7 @@ export function WhomPart({ stored, fieldErrors, chosen, how, onSameAsBuyer }: Wh
   )
 }
 
-/** What is hidden is not sent, but stays as it was typed: a tap may be a slip of the finger. */
+/** Hidden fields are not sent, and keep what was typed in them. */
 function Kept({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   return (
     <fieldset className="buy-part buy-part__fields" hidden={!isShown} disabled={!isShown}>
