@@ -10,13 +10,15 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { Readable, Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { knownMigrations, migrateDatabase } from '#app/server/database/migrate.ts'
@@ -219,6 +221,34 @@ describe('a backup', () => {
     const { pool, done } = await restore(await place.place.read(name), PASSPHRASE)
     expect(done.files.count).toBe(3)
     await pool.end()
+  })
+
+  test('A backup that is larger than S3 takes at once is kept whole, in parts', async () => {
+    const { place } = await order(`s3://${s3.settings.bucket}/large`)
+    const file = path.join(newFolder(), 'large.draft')
+    const bytes = randomBytes(20_000_000)
+    writeFileSync(file, bytes)
+    s3.maxPut = 17_000_000
+    await place.keep('large', file).finally(() => {
+      s3.maxPut = Number.POSITIVE_INFINITY
+    })
+    expect(existsSync(file)).toBe(false)
+    await mkdir(place.draftFolder, { recursive: true })
+    expect((await buffer(await place.read('large'))).equals(bytes)).toBe(true)
+    await place.remove('large')
+  })
+
+  test('A shop that stops ends the upload of its backup, and nothing of it is kept', async () => {
+    const place = await order(`s3://${s3.settings.bucket}/stopped`)
+    const stopping = new AbortController()
+    s3.mood = 'hangs'
+    const made = makeBackup(source(), { ...place, stopping: stopping.signal })
+    await vi.waitFor(() => expect(s3.calls.at(-1)).toContain('/stopped/'))
+    stopping.abort()
+    await expect(made).rejects.toThrow('abort')
+    s3.mood = 'usual'
+    expect(await place.place.list()).toEqual([])
+    expect(readdirSync(place.place.draftFolder)).toEqual([])
   })
 
   test('A backup has the files of an S3 store too', async () => {

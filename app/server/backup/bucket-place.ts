@@ -7,15 +7,19 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
-  PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Settings } from '#app/server/config/file-settings.ts'
 import { openS3Client } from '#app/server/files/s3.ts'
 import type { BackupPlace } from './backup-place.ts'
 
-/** An upload of a large archive takes long. */
+/** A part takes long on a slow line. */
 const UPLOAD_TIMEOUT_MS = 60 * 60_000
+/** S3 takes at most 5 GB at once, and 10,000 parts. */
+const PART_BYTES = 16 * 1024 * 1024
+const MAX_PARTS = 9000
+const PARTS_AT_ONCE = 2
 
 interface Bucket {
   s3: S3Settings
@@ -38,11 +42,9 @@ export function bucketPlace(name: string, { s3, bucket, prefix, draftFolder }: B
   return {
     name,
     draftFolder,
-    keep: (key, file) =>
+    keep: (key, file, stopping) =>
       using(async (client) => {
-        const { size } = await stat(file)
-        const body = { Body: createReadStream(file), ContentLength: size }
-        await client.send(new PutObjectCommand({ ...at(key), ...body }))
+        await upload(client, at(key), { file, stopping })
         await rm(file)
       }),
     list: () =>
@@ -73,4 +75,21 @@ export function bucketPlace(name: string, { s3, bucket, prefix, draftFolder }: B
         return stream
       }),
   }
+}
+
+async function upload(
+  client: S3Client,
+  place: { Bucket: string; Key: string },
+  { file, stopping }: { file: string; stopping: AbortSignal | undefined },
+): Promise<void> {
+  const { size } = await stat(file)
+  const parts = new Upload({
+    client,
+    params: { ...place, Body: createReadStream(file) },
+    partSize: Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS)),
+    queueSize: PARTS_AT_ONCE,
+  })
+  const end = () => void parts.abort()
+  stopping?.addEventListener('abort', end, { once: true })
+  await parts.done().finally(() => stopping?.removeEventListener('abort', end))
 }

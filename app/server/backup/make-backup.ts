@@ -46,7 +46,7 @@ export async function makeBackup(
     // Flushed, because a backup that is noted must outlive a power cut.
     const sink = createWriteStream(draft, { mode: 0o600, flush: true, signal: stopping })
     const done = await writeBackup(source, sink, passphrase)
-    await place.keep(name, draft)
+    await place.keep(name, draft, stopping)
     const at = `${place.name.replace(/\/$/, '')}/${name}`
     await source.db.insert(backups).values({ place: at })
     if (keepDays !== null) await removeOld(place, new Date(now.getTime() - keepDays * DAY_MS))

@@ -16,12 +16,15 @@ export interface S3Server {
   mood: S3Mood
   /** Method and path of each request, in order. */
   calls: string[]
+  /** Bytes; a larger upload or part is refused, as by Amazon. */
+  maxPut: number
   close(): Promise<void>
 }
 
 /** `s3rver` has this one key. */
 const KEY = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 const BUCKET = 'dokmai'
+const MAX_PUT = 5 * 1024 ** 3
 
 /** `s3rver` stores the files; it takes any signature, so a proxy in front checks them and makes faults. */
 export async function openS3Server(): Promise<S3Server> {
@@ -42,6 +45,7 @@ export async function openS3Server(): Promise<S3Server> {
     settings: { endpoint, region: 'ap-southeast-1', bucket: BUCKET, ...KEY },
     mood: 'usual',
     calls: [],
+    maxPut: MAX_PUT,
     async close() {
       await closed(gate)
       await store.close()
@@ -59,6 +63,9 @@ async function pass(s3: S3Server, port: number, request: IncomingMessage, respon
   if (!isSigned(request, body, KEY)) return refuse(response, 403, 'SignatureDoesNotMatch')
   if (s3.mood === 403) return refuse(response, 403, 'AccessDenied')
   if (s3.mood === 503) return refuse(response, 503, 'SlowDown')
+  if (body.length > s3.maxPut) return refuse(response, 400, 'EntityTooLarge')
+  // `s3rver` cannot end an upload in parts.
+  if (request.method === 'DELETE' && request.url?.includes('uploadId=')) return noContent(response)
   const answer = await fetch(`http://127.0.0.1:${port}${request.url}`, {
     method: request.method ?? 'GET',
     headers: Object.entries(request.headers).flatMap(([name, value]) =>
@@ -72,14 +79,21 @@ async function pass(s3: S3Server, port: number, request: IncomingMessage, respon
 async function hand(s3: S3Server, answer: Response, response: ServerResponse) {
   const bytes = Buffer.from(await answer.arrayBuffer())
   const type = answer.headers.get('content-type') ?? 'application/octet-stream'
+  const tag = answer.headers.get('etag')
   response.writeHead(answer.status, {
     'Content-Type': type,
+    ...(tag === null ? {} : { ETag: tag }),
     ...(answer.status === 204 ? {} : { 'Content-Length': bytes.length }),
   })
   if (s3.mood === 'usual') return void response.end(bytes)
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
     if (s3.mood === 'truncated') response.destroy()
   })
+}
+
+function noContent(response: ServerResponse) {
+  response.writeHead(204)
+  response.end()
 }
 
 function refuse(response: ServerResponse, status: number, code: string) {
