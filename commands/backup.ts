@@ -20,11 +20,12 @@ await runTool('backup', async (root, { places, texts }) => {
     process.once(signal, () => stopping.abort(new Error('The backup was stopped: nothing was kept.')))
   try {
     const source = ownSource(config, { ...database, files })
-    const { at, bytes, done } = await makeBackup(source, {
+    const { at, bytes, done, notRemoved } = await makeBackup(source, {
       ...{ place: await ownPlace(config, to), passphrase, keepDays, stopping: stopping.signal },
     })
     console.log(`Backup: ${at}`)
     console.log(`${Math.ceil(bytes / 1000)} kB, ${rowsIn(done)} rows, ${done.files.count} files`)
+    if (notRemoved) console.error(`Older backups could not be removed: ${notRemoved}`)
   } finally {
     files.close()
     await database.close()

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
@@ -139,4 +139,14 @@ test('docs/watching.md names every metric of the shop, and none that is gone', (
       .map((name) => name.replace(/_(bucket|sum|count)$/, '')),
   )
   expect([...named].toSorted()).toEqual([...exposed].toSorted())
+})
+
+test('docs/watching.md says what to do at each line of the log that a person must act on', () => {
+  const written = globSync('app/server/**/*.ts', {
+    cwd: ROOT,
+    exclude: (name) => name.endsWith('.test.ts'),
+  }).flatMap((file) => [...read(file).matchAll(/\balert: '([a-z-]+)'/g)].map(([, name]) => name))
+  const known = read('docs/watching.md')
+  expect(written.length).toBeGreaterThan(10)
+  expect(written.filter((name) => !known.includes(`\`${name}\``))).toEqual([])
 })

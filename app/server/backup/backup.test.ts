@@ -3,6 +3,7 @@ import {
   createReadStream,
   createWriteStream,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -477,6 +478,18 @@ describe('backups by the shop itself', () => {
     expect(left).toEqual(expect.arrayContaining(['dokmai-letter.txt', 'holiday.tar.gz', ...names.slice(-2)]))
     expect(left).toHaveLength(5)
     expect(existsSync(path.join(to, names[0] ?? ''))).toBe(false)
+  })
+
+  test('Old backups that cannot be removed are told as that, since the new one is made', async () => {
+    await shop.db.delete(backups)
+    const to = newFolder()
+    // A folder where a file was: `rm` refuses it.
+    for (const day of [1, 2, 3, 4]) mkdirSync(path.join(to, `dokmai-2020-01-0${day}T00-00-00Z.tar.gz`))
+    const warn = vi.spyOn(shop.log, 'warn')
+    expect(await makeDueBackup(backedUp(to))).toBe(true)
+    expect(await shop.db.$count(backups)).toBe(1)
+    expect(warn.mock.calls.map(([line]) => line)).toMatchObject([{ alert: 'old-backups' }])
+    warn.mockRestore()
   })
 })
 

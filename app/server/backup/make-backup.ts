@@ -15,6 +15,8 @@ export interface MadeBackup {
   at: string
   bytes: number
   done: BackupDone
+  /** Why older ones could not be removed, such as a key of S3 that may only write. */
+  notRemoved: unknown
 }
 
 interface BackupOrder {
@@ -49,8 +51,8 @@ export async function makeBackup(
     await place.keep(name, draft, stopping)
     const at = `${place.name.replace(/\/$/, '')}/${name}`
     await source.db.insert(backups).values({ place: at })
-    if (keepDays !== null) await removeOld(place, new Date(now.getTime() - keepDays * DAY_MS))
-    return { at, bytes: sink.bytesWritten, done }
+    const notRemoved = await removeOld(place, keepDays, now).catch((error: unknown) => error)
+    return { at, bytes: sink.bytesWritten, done, notRemoved }
   } catch (error) {
     throw isDiskFull(error) ? fullDisk(place, error) : error
   } finally {
@@ -63,7 +65,9 @@ function fullDisk({ draftFolder }: BackupPlace, cause: unknown): Error {
   return new Error(message, { cause })
 }
 
-async function removeOld(place: BackupPlace, before: Date) {
+async function removeOld(place: BackupPlace, keepDays: number | null, now: Date): Promise<void> {
+  if (keepDays === null) return
+  const before = new Date(now.getTime() - keepDays * DAY_MS)
   const own = (await place.list()).filter((name) => NAME.test(name)).sort()
   const old = own.slice(0, -ALWAYS_KEPT).filter((name) => name < nameAt(before, false))
   for (const name of old) await place.remove(name)

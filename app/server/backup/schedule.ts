@@ -33,11 +33,12 @@ export async function makeDueBackup(shop: BackedUp, stopping?: AbortSignal): Pro
     if (age !== null && age < everyHours * HOUR_MS) return
     const order = { place: await ownPlace(config, to), passphrase, keepDays, stopping }
     const start = performance.now()
-    const { at, bytes } = await makeBackup(ownSource(config, shop), order)
+    const { at, bytes, notRemoved } = await makeBackup(ownSource(config, shop), order)
     log.info(
       { event: 'backup-made', at, bytes, durationMs: Math.round(performance.now() - start) },
       'a backup was made',
     )
+    if (notRemoved) log.warn({ err: notRemoved, alert: 'old-backups' }, 'older backups could not be removed')
     isMade = true
   })
   return isMade

@@ -10,7 +10,7 @@ import { writeEmail } from './compose.ts'
 import { isGivenUp, isWaiting } from './email-state.ts'
 import { Pace } from './pace.ts'
 import { sendToLine } from './send-to-line.ts'
-import { EmailError } from './transports/mailer.ts'
+import { EmailError, type Message } from './transports/mailer.ts'
 import { MAX_SMTP_CONNECTIONS } from './transports/smtp.ts'
 
 type EmailRow = typeof emails.$inferSelect
@@ -98,25 +98,33 @@ function sendDueEmails(work: Work, lane: number, stopping: AbortSignal): Promise
 }
 
 async function sendEmail(work: Work, email: EmailRow): Promise<void> {
-  const { shop, unnoted, pace, cut } = work
+  const { shop, unnoted } = work
   if (unnoted.has(email.id)) return
   let sentBy: EmailTransport
   try {
     const message = await writeEmail(shop, email)
     if (!message) return await deleteEmail(work, email.id)
-    sentBy = (await sendToLine(shop, email, message)) ? 'line' : shop.mailer.transport
-    if (sentBy !== 'line') await shop.mailer.send(message, cut)
+    sentBy = (await sendToLine(shop, email, message)) ? 'line' : await sendByMail(work, message)
   } catch (error) {
-    if (error instanceof EmailError && !error.lasting && !cut.aborted) pace.refused()
     return noteFailure(work, email, error)
   }
-  pace.accepted()
   try {
     await noteSent(work, { id: email.id, sentBy })
   } catch (error) {
     unnoted.set(email.id, sentBy)
     throw error
   }
+}
+
+async function sendByMail({ shop, pace, cut }: Work, message: Message): Promise<EmailTransport> {
+  try {
+    await shop.mailer.send(message, cut)
+  } catch (error) {
+    if (error instanceof EmailError && !error.lasting && !cut.aborted) pace.refused()
+    throw error
+  }
+  pace.accepted()
+  return shop.mailer.transport
 }
 
 async function deleteEmail({ shop }: Work, id: string): Promise<void> {

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changes, deliveries, emails } from '#app/server/database/schema.ts'
+import { Pace } from '#app/server/email/pace.ts'
 import { startEmails } from '#app/server/email/queue.ts'
 import { moveDelivery } from '#app/server/moves/move-delivery.ts'
 import { readSettings } from '#app/server/settings/settings.ts'
@@ -101,6 +102,20 @@ describe('messages to the owner on LINE', () => {
     expect(line.received).toHaveLength(1)
     expect(line.received[0]).toContain(orderId)
     expect(line.received[0]).toContain('Ploy')
+  })
+
+  test('LINE being away slows no email', async () => {
+    await storeTest('', true)
+    const slowed = vi.spyOn(Pace.prototype, 'refused')
+    line.troubles.push({ kind: 500, to: 'POST /v2/bot/message/push' })
+    await failOne()
+    const job = startEmails(shop)
+    await vi.waitFor(
+      async () => expect(await shop.db.$count(emails, isNotNull(emails.lastError))).toBe(1),
+      SOON,
+    )
+    await job.stop()
+    expect(slowed).not.toHaveBeenCalled()
   })
 
   test('When no message is left this month, or LINE refuses, it goes by email', async () => {
