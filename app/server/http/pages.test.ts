@@ -51,6 +51,22 @@ test('Those who are paying do not wait for a turn', async () => {
   expect(drawn.indexOf('/checkout/1/status')).toBeLessThan(5)
 })
 
+test('An answer that renews a session is stored for nobody else, also where it is the same for everyone', async () => {
+  const owner = await theAdmin(shop)
+  const cookie = await signedIn(shop, owner)
+  const handler = async () => Response.json(null, { headers: { 'Cache-Control': 'public, max-age=60' } })
+  const ask = async () => {
+    const request = new Request('http://localhost:3000/delivery/promise', { headers: { cookie } })
+    const { headers } = await answerPage(shop, { handler, request, ip: '192.0.2.1' })
+    return [headers.getSetCookie().length, headers.get('cache-control')]
+  }
+  expect(await ask()).toEqual([0, 'public, max-age=60'])
+  await shop.pool.query(`update session set expires_at = now() + interval '5 days' where user_id = $1`, [
+    owner.uid,
+  ])
+  expect(await ask()).toEqual([1, 'private, max-age=60'])
+})
+
 /** Each request has its own network and URL; all wait for the gate. */
 function openHandler() {
   const gate = Promise.withResolvers<void>()

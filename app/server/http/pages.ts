@@ -75,9 +75,11 @@ async function answerVisitor(shop: Shop, pageRequest: PageRequest): Promise<Resp
     : await render()
   for (const cookie of setCookie) response.headers.append('Set-Cookie', cookie)
   // Only a route whose answer is the same for everyone sets its own.
-  if (!response.headers.has('Cache-Control')) {
+  const caching = response.headers.get('Cache-Control')
+  if (!caching)
     response.headers.set('Cache-Control', `private, ${user ? 'no-store' : 'no-cache'}, no-transform`)
-  }
+  // A shared cache would hand the cookie to others.
+  else if (setCookie.length > 0) response.headers.set('Cache-Control', caching.replace('public', 'private'))
   response.headers.append('Vary', 'Cookie')
   setSecurityHeaders(shop, response.headers, { request, scripts: nonce ? [`'nonce-${nonce}'`] : [] })
   return response

@@ -57,6 +57,16 @@ test('A draft that ran out with its delivery time is not taken up for that time 
   expect((await rowOf(id)).status).toBe('expired')
 })
 
+test('A draft is taken up once by a form that is sent again', async () => {
+  const { id, receipt } = await link()
+  await cancelDraft(shop, receipt)
+  expect(await renewDraft(shop, receipt)).toEqual({ ok: true, value: null })
+  const first = await rowOf(id)
+  expect(first.status).toBe('created')
+  expect(await renewDraft(shop, receipt)).toEqual({ ok: true, value: null })
+  expect(await rowOf(id)).toEqual(first)
+})
+
 describe('a payment link', () => {
   test('It is paid by a code as long as it is open', async () => {
     const { id, payer } = await link()

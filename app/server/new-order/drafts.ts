@@ -82,7 +82,9 @@ export async function renewDraft(shop: Shop, receipt: string): Promise<Outcome<n
   try {
     return await transact(shop.pool, async (tx) => {
       const [row] = await tx.select().from(checkouts).where(eq(checkouts.receipt, receipt)).for('update')
-      if (row?.madeBy !== 'owner' || row.status !== 'expired') return refused('not-found')
+      if (row?.madeBy !== 'owner' || row.status === 'ordered') return refused('not-found')
+      // Sent again after a lost answer.
+      if (row.status !== 'expired') return done(null)
       const { slot, work } = row.delivery?.schedule ?? {}
       if (slot && work !== undefined) {
         const { day, slotId, ends } = slot
