@@ -215,6 +215,22 @@ describe('news that Stripe has not sent', () => {
       { id: 'dp_unsent', status: 'open' },
     ])
   })
+
+  test('The job asks how an old dispute went on until it is decided', async () => {
+    const { reference, amount } = await purchase()
+    const paymentId = fake.pay(reference).payment_intent?.id ?? ''
+    await settlePayment(shop, sessionAt(shop, reference))
+    const created = Math.floor(Date.now() / 1000) - 40 * 24 * 60 * 60
+    const dispute = { object: 'dispute' as const, created, is_charge_refundable: false, currency: 'thb' }
+    const about = { ...dispute, id: 'dp_old', payment_intent: paymentId, amount }
+    await send(fake.event('charge.dispute.created', { ...about, status: 'needs_response' }))
+    fake.books.disputes.push({ ...about, status: 'lost' })
+    expect(await reconcile({ ...shop })).toMatchObject({ failures: 0 })
+    const ofPayment = eq(disputes.paymentId, paymentId)
+    expect(await shop.db.select().from(disputes).where(ofPayment)).toMatchObject([
+      { id: 'dp_old', status: 'lost' },
+    ])
+  })
 })
 
 describe('an event of Stripe', () => {

@@ -11,6 +11,7 @@ import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
 import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import { isOnlyCards } from '#app/shop/payments/payment-ways.ts'
 import { findStripeAccessError } from './stripe-access.ts'
+import { findDispute } from './stripe-dispute.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import { listPaid, listUpdates, type Wanted } from './stripe-lists.ts'
 import { listRefunds, refund } from './stripe-refund.ts'
@@ -71,6 +72,12 @@ export function openStripe(
     },
     listPaid: (span, cursor) => callStripe(() => listPaid(stripe, listed, { ...span, cursor })),
     listUpdates: (since) => listUpdates(stripe, since, callStripe),
+    async readUpdates({ about, id }) {
+      // Its events are signed: only disputes that go on are asked about.
+      const made = about === 'dispute' && (await unlessMissing(() => stripe.disputes.retrieve(id)))
+      const dispute = made && findDispute(made)
+      return dispute ? { dispute } : {}
+    },
     listRefunds: (paymentId) => callStripe(() => listRefunds(stripe, paymentId)),
     refund: (paymentId, amount, key) => callStripe(() => refund(stripe, paymentId, { amount, key })),
     readEvent: (body, headers) => readStripeEvent(stripe, settings.webhookSecret, { body, headers }),
@@ -88,9 +95,14 @@ function toApiHost(apiUrl: string | null): { host?: string; port?: string; proto
 
 /** Null for an unknown session or one of another program. */
 async function findPayment(question: () => Promise<Session>): Promise<ProviderPayment | null> {
+  const found = await unlessMissing(question)
+  const session = found && wellFormed(found)
+  return session && isOurs(session) ? toPayment(session) : null
+}
+
+async function unlessMissing<T>(question: () => Promise<T>): Promise<T | null> {
   try {
-    const session = wellFormed(await callStripe(question))
-    return isOurs(session) ? toPayment(session) : null
+    return await callStripe(question)
   } catch (error) {
     if (isStripeError(error) && error.code === 'resource_missing') return null
     throw error

@@ -42,6 +42,10 @@ function look(books: StripeBooks, { path, query }: FakeRequest): FakeAnswer {
     intent === (query.get('payment_intent') ?? intent)
   if (path === '/v1/refunds') return list(path, books.refunds.filter(ofPayment), query)
   if (path === '/v1/disputes') return list(path, books.disputes.filter(ofPayment), query)
+  if (path.startsWith('/v1/disputes/')) {
+    const made = books.disputes.find((dispute) => dispute.id === id)
+    return made ? { status: 200, body: made } : missing('dispute')
+  }
   if (path.startsWith('/v1/payment_intents/')) {
     const made = [...books.sessions.values()].find(({ payment_intent: intent }) => intent?.id === id)
     return made ? { status: 200, body: made.payment_intent } : missing('intent')

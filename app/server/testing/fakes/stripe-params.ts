@@ -180,7 +180,7 @@ const PARTS: Record<string, Record<string, true>> = {
 const CALLS: [call: RegExp, names: Record<string, true>][] = [
   [/^POST \/v1\/checkout\/sessions$/, SESSION],
   [/^GET \/v1\/checkout\/sessions$/, SESSIONS],
-  [/^(GET|POST) \/v1\/(checkout\/sessions|payment_intents)\/\w+(\/expire)?$/, EXPAND_ONLY],
+  [/^(GET|POST) \/v1\/(checkout\/sessions|payment_intents|disputes)\/\w+(\/expire)?$/, EXPAND_ONLY],
   [/^POST \/v1\/refunds$/, REFUND],
   [/^GET \/v1\/refunds$/, REFUNDS],
   [/^GET \/v1\/disputes$/, DISPUTES],
