@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
-import { disputes, paymentExceptions } from '#app/server/database/schema.ts'
+import { disputes, emails, paymentExceptions } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
@@ -159,6 +159,17 @@ describe('disputes of one payment', () => {
     expect(await acceptException(shop, paymentId)).toMatchObject({ ok: true })
     const late = await dispute(paymentId)
     expect(await listed(late)).toMatchObject({ status: 'open' })
+  })
+
+  test('The owner gets one email of a dispute that the shop hears of before the payment', async () => {
+    const { reference } = await buy(shop, await newShopper(shop))
+    const paymentId = fake.pay(reference).payment_intent?.id ?? ''
+    const id = await dispute(paymentId)
+    const told = () => shop.db.$count(emails, eq(emails.aboutId, id))
+    expect(await told()).toBe(0)
+    await settlePayment(shop, sessionAt(shop, reference))
+    for (let time = 0; time < 2; time += 1) await dispute(paymentId, { id })
+    expect(await told()).toBe(1)
   })
 
   test('A dispute about another program’s sale is neither listed nor counted', async () => {

@@ -51,11 +51,14 @@ async function takeIn(
         and (${!isUndecided} or ${inArray(disputes.status, UNDECIDED_DISPUTES)})`,
     })
     .returning({ id: disputes.id })
+  const [ours] = await tx
+    .select({ status: disputes.status })
+    .from(disputes)
+    .where(and(eq(disputes.id, id), isOurs()))
+  // Its payment may have become an order since it was first heard of.
+  if (ours?.status === 'open') await writeToOwner(tx, { kind: 'owner-dispute', aboutId: id })
   if (changed.length === 0) return 'known'
-  const ours = await tx.$count(disputes, and(eq(disputes.id, id), isOurs()))
-  if (ours === 0) return 'foreign'
-  if (status === 'open') await writeToOwner(tx, { kind: 'owner-dispute', aboutId: id })
-  return 'ours'
+  return ours ? 'ours' : 'foreign'
 }
 
 /** A provider may undo a payment of today in place of refunding it. */
