@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bangkokDay, formatClock, formatDay, formatMoment, isDay, shortDate } from './day.ts'
+import { bangkokDay, formatClock, formatDay, formatMoment, isDay, readTypedDay, shortDate } from './day.ts'
 
 /** Half past midnight in Bangkok, still the evening before in London. */
 const NIGHT = '2026-11-20T17:30:00Z'
@@ -39,4 +39,11 @@ test('A day exists and is written as a date field sends it', () => {
   const others = ['', 'soon', '2026-02-30', '2026-13-01', '2026-2-3', '2026-11-21T10:00', ' 2026-11-21']
   // A month of the year 10000 is as long as a day.
   for (const text of [...others, '+010000-01']) expect(isDay(text), text).toBe(false)
+})
+
+test('A day that was typed with its Buddhist year is the day that was meant', () => {
+  expect(['2570-02-14', '2567-02-29', '2026-11-21'].map(readTypedDay)).toEqual([
+    ...['2027-02-14', '2024-02-29', '2026-11-21'],
+  ])
+  for (const text of ['', '2569-02-29', '14/2/2570']) expect(readTypedDay(text), text).toBe(null)
 })

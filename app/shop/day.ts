@@ -70,7 +70,7 @@ export function weekdayName(weekday: number, language: Language, form: 'long' | 
   return formatTime(toMoment(addDays(SUNDAY, weekday), 0), toDateLocale(language), { weekday: form })
 }
 
-const BUDDHIST_YEARS = 543
+export const BUDDHIST_YEARS = 543
 
 /** Thai dates use the Buddhist era. */
 export function toDateLocale(language: Language): string {
@@ -107,4 +107,17 @@ export function toMoment(day: string, minute: number): Date {
 /** A real day, such as `2026-11-21`, not `2026-02-30`. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(Date.parse(text)) && addDays(text, 0) === text
+}
+
+/** A day from a date field, into which Thai people also type the Buddhist year; null for anything else. */
+export function readTypedDay(text: string): string | null {
+  const day = text.replace(/^\d{4}(?=-)/, (year) => String(toCommonYear(Number(year))).padStart(4, '0'))
+  return isDay(day) ? day : null
+}
+
+const FIRST_BUDDHIST_YEAR = 2400
+
+/** 2569 → 2026; nobody means 2569 of the common era. */
+export function toCommonYear(typed: number): number {
+  return typed >= FIRST_BUDDHIST_YEAR ? typed - BUDDHIST_YEARS : typed
 }

@@ -5,7 +5,7 @@ import { listGone, notePrinted, readPrintStates } from '#app/server/delivery/pri
 import { shopContext } from '#app/server/request/context.ts'
 import { formAction } from '#app/server/request/form-action.ts'
 import { workerAt } from '#app/server/staff/require-worker.ts'
-import { bangkokDay, isDay } from '#app/shop/day.ts'
+import { bangkokDay, readTypedDay } from '#app/shop/day.ts'
 import { hasPaper, PRINTS, type PrintName, printForm, toShown } from '#app/shop/delivery/print/papers.ts'
 import { type Parcel, toCards, toLabels, toWorksheets } from '#app/shop/delivery/print/parcel.ts'
 import { PrintScreen } from '#app/ui/dashboard/print/print-screen.tsx'
@@ -61,9 +61,8 @@ function listPapers(what: PrintName, parcels: Parcel[]) {
 /** An unknown day is today, an unknown paper the worksheets. */
 function readSearch(request: Request) {
   const search = new URL(request.url).searchParams
-  const day = search.get('day') ?? ''
   return {
-    day: isDay(day) ? day : bangkokDay(new Date()),
+    day: readTypedDay(search.get('day') ?? '') ?? bangkokDay(new Date()),
     slotId: search.get('slot') || null,
     what: PRINTS.find((known) => known === search.get('what')) ?? 'worksheets',
     isOnlyNew: search.get('only') === 'new',

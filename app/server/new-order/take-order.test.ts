@@ -178,6 +178,10 @@ describe('an order by hand', () => {
     expect(await paymentOf(order?.paymentId ?? '')).toMatchObject({ status: 'owed', due: more.due || null })
   })
 
+  test('A day until which money is owed may be typed with its Buddhist year', () => {
+    expect(readCall({ money: 'account', due: '2570-02-14' })).toMatchObject({ due: '2027-02-14' })
+  })
+
   test('A form that is sent twice, also at once, is one order', async () => {
     const order = readCall(atSlot())
     const send = () => takeOrder(shop, OWNER, order)

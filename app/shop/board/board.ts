@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Waiting } from '#app/shop/board/waiting.ts'
-import { isDay, toMoment } from '#app/shop/day.ts'
+import { readTypedDay, toMoment } from '#app/shop/day.ts'
 import {
   type BoardMove,
   type DeliveryKind,
@@ -215,6 +215,5 @@ export function applyChanges(
 
 /** The day that the board shows; an unknown one is today. */
 export function readBoardDay(search: URLSearchParams, today: string): string {
-  const day = search.get('day') ?? ''
-  return isDay(day) ? day : today
+  return readTypedDay(search.get('day') ?? '') ?? today
 }

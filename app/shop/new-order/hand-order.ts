@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from '#app/shop/day.ts'
+import { readTypedDay } from '#app/shop/day.ts'
 import {
   DELIVERY_FIELD_NAMES,
   DELIVERY_FIELDS,
@@ -105,7 +105,11 @@ const facts = z.object({
   due: z
     .string()
     .default('')
-    .refine((day) => day === '' || isDay(day), errorCode('moment-invalid')),
+    .transform((typed, context): string | null => {
+      const day = readTypedDay(typed)
+      if (day === null && typed !== '') context.addIssue({ code: 'custom', message: 'moment-invalid' })
+      return day
+    }),
   reason: optionalLine(MAX_REASON_LENGTH),
   until: z.enum(DRAFT_TIMES).catch('one-day'),
   isAnother: z.stringbool().catch(false),
@@ -153,7 +157,6 @@ export const handOrderForm: z.ZodType<HandOrder> = z
         pincode,
       },
       discount: rest.discount ?? 0,
-      due: rest.due || null,
       joins: rest.how === 'parcel' ? rest.joins : null,
       // Its time is agreed on later.
       delivery: withBuyer(dayOpen ? { ...rest.delivery, chosen: null } : rest.delivery, phone),

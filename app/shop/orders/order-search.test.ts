@@ -4,6 +4,7 @@ import { isIndexed, isIndexedWord, readOrderFilters, searchTerms, shortHan } fro
 test('The days and the channel of an order search are read from the URL, and what is invalid is no limit', () => {
   const read = (search: string) => readOrderFilters(new URLSearchParams(search))
   expect(read('from=2026-11-01&to=2026-11-30')).toEqual({ from: '2026-11-01', to: '2026-11-30' })
+  expect(read('from=2569-11-01&to=2569-11-30')).toEqual(read('from=2026-11-01&to=2026-11-30'))
   expect(read('channel=line')).toEqual({ from: '', to: '', channel: 'line' })
   expect(read('from=2026-02-30&to=soon&channel=fax')).toEqual({ from: '', to: '' })
   expect(read('')).toEqual({ from: '', to: '' })

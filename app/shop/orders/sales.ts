@@ -1,4 +1,4 @@
-import { isDay } from '#app/shop/day.ts'
+import { readTypedDay } from '#app/shop/day.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 
@@ -57,5 +57,5 @@ function toDay(time: number): string {
 
 /** Null unless the day exists and is written as a date field sends it. */
 export function readDay(text: string | null): string | null {
-  return text !== null && isDay(text) ? text : null
+  return text === null ? null : readTypedDay(text)
 }

@@ -84,3 +84,7 @@ test('The form of a day’s numbers shows them', () => {
 })
 
 const EMPTY_PEAK = { en: '', th: '', 'zh-CN': '', surcharge: 0, closesAt: null, closedTo: [] }
+
+test('The last moment to order may have a Buddhist year, as Thai owners type it into a date field', () => {
+  expect(peak({ closesAt: '2570-02-13T18:30' })).toEqual(peak({ closesAt: '2027-02-13T18:30' }))
+})

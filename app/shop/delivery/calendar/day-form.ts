@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bangkokTime, isDay, toMoment } from '#app/shop/day.ts'
+import { bangkokTime, isDay, readTypedDay, toMoment } from '#app/shop/day.ts'
 import type { DeliveryDay } from '#app/shop/delivery/delivery-slot.ts'
 import { MAX_CAPACITY } from '#app/shop/delivery/planning.ts'
 import { slotIdForm } from '#app/shop/delivery/slot-form.ts'
@@ -40,8 +40,9 @@ const moment = z
   .default('')
   .transform((typed, context): Date | null => {
     if (typed.trim() === '') return null
-    const [, day = '', hours, minutes] = MOMENT.exec(typed.trim()) ?? []
-    if (isDay(day)) return toMoment(day, Number(hours) * 60 + Number(minutes))
+    const [, typedDay = '', hours, minutes] = MOMENT.exec(typed.trim()) ?? []
+    const day = readTypedDay(typedDay)
+    if (day !== null) return toMoment(day, Number(hours) * 60 + Number(minutes))
     context.addIssue({ code: 'custom', message: 'moment-invalid' })
     return z.NEVER
   })

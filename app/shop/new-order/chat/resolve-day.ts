@@ -1,7 +1,5 @@
-import { addDays, isDay, toWeekday } from '#app/shop/day.ts'
+import { addDays, BUDDHIST_YEARS, isDay, toCommonYear, toWeekday } from '#app/shop/day.ts'
 
-const BUDDHIST_YEARS = 543
-const FIRST_BUDDHIST_YEAR = 2400
 /** Nobody orders flowers further ahead; a later year is a typo or another number. */
 const MAX_DAYS_AHEAD = 800
 const LEAP_YEARS = 8
@@ -62,8 +60,7 @@ function notPast(day: string, today: string): string | null {
 }
 
 function toYear(typed: number, today: string): number {
-  if (typed >= FIRST_BUDDHIST_YEAR) return typed - BUDDHIST_YEARS
-  if (typed >= 100) return typed
+  if (typed >= 100) return toCommonYear(typed)
   const thisYear = Number(today.slice(0, 4))
   const [buddhist, western] = [2500 + typed - BUDDHIST_YEARS, 2000 + typed]
   return Math.abs(buddhist - thisYear) < Math.abs(western - thisYear) ? buddhist : western
