@@ -44,6 +44,9 @@ test('A zone’s conditions hold for its places, by a chosen place or a postcode
   await expect.poll(() => shop.deliveryRules.zones()).toHaveLength(2)
   const near = await termsFor(shop, typed('๑๐๑๑๐'))
   expect(near).toMatchObject({ zoneId: 'near', fee: 60_00, freeFrom: 300_00, isClosed: false })
+  for (const pincode of ['10110 Bangkok', 'กรุงเทพฯ ๑๐๑๑๐', '10110.', 'TH-10110'])
+    expect(await termsFor(shop, typed(pincode)), pincode).toEqual(near)
+  expect(await termsFor(shop, typed('10110 หรือ 10120'))).toMatchObject({ zoneId: null })
   const chosen = { province: 'ภูเก็ต', district: 'เมืองภูเก็ต', pincode: '83000' }
   expect(await termsFor(shop, chosen)).toMatchObject({ zoneId: 'phuket', isClosed: true, sameDay: false })
   // Ko Yao in Phang Nga has the postcode, too.

@@ -2,9 +2,9 @@ import type { Shop } from '#app/server/shop.ts'
 import {
   type DeliveryTerms,
   defaultTerms,
+  findPostcode,
   findZone,
   type Place,
-  readPostcode,
   termsOfZone,
 } from '#app/shop/delivery/zones/zones.ts'
 import { placesOfPostcode } from './places.ts'
@@ -23,7 +23,7 @@ export async function termsFor(
 ): Promise<DeliveryTerms> {
   const [{ delivery }, zones] = await Promise.all([shop.settings.current(), shop.deliveryRules.zones()])
   if (zones.length === 0) return defaultTerms(delivery)
-  const place: Place = { province, district, postcode: readPostcode(pincode) }
+  const place: Place = { province, district, postcode: findPostcode(pincode) }
   const districts = place.postcode === null ? [] : await placesOfPostcode(place.postcode)
   const zone = findZone(place, zones, districts)
   return zone ? termsOfZone(zone) : defaultTerms(delivery)

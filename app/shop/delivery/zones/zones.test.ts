@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   type DeliveryZone,
   defaultTerms,
+  findPostcode,
   findZone,
   type Place,
   readPostcode,
@@ -146,6 +147,12 @@ test('The sequence of the zones never changes the zone of a place', () => {
 test('A postcode is read in any digits and with spaces, and nothing else is one', () => {
   expect(['10110', ' 10 110 ', '๑๐๑๑๐', '１０１１０'].map(readPostcode)).toEqual(Array(4).fill('10110'))
   expect(['1011', '101100', 'ten', '', '10110 Bangkok'].map(readPostcode)).toEqual(Array(5).fill(null))
+})
+
+test('A postcode is found beside words, but not one of two, nor in a longer number', () => {
+  const texts = ['10110', '10 110', '10110 Bangkok', 'กรุงเทพฯ ๑๐๑๑๐', 'TH-10110', '10110, 10110']
+  expect(texts.map(findPostcode)).toEqual(Array(texts.length).fill('10110'))
+  expect(['10110/10120', '0812345678', 'ten', ''].map(findPostcode)).toEqual(Array(4).fill(null))
 })
 
 test('A zone has its own terms of delivery, and elsewhere the shop’s fee and same-day delivery count', () => {

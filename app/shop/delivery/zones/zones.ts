@@ -87,3 +87,14 @@ export function readPostcode(typed: string): string | null {
   const digits = plainDigits(typed).replace(/[\s\u200b-]/g, '')
   return /^\d{5}$/.test(digits) ? digits : null
 }
+
+/** Also beside words, as `10110 Bangkok`; null for two, of which nobody knows the right one. */
+export function findPostcode(typed: string): string | null {
+  const found = new Set(
+    plainDigits(typed)
+      .match(/\d+/g)
+      ?.filter((digits) => digits.length === 5),
+  )
+  const [only = null] = found
+  return readPostcode(typed) ?? (found.size === 1 ? only : null)
+}
