@@ -6,7 +6,8 @@ test('Thousands are grouped in each language', () => {
 })
 
 test('A typed count is a whole number in any digits', () => {
-  for (const text of ['60', ' 60 ', '๖๐', '６０']) expect(parseCount(text), text).toBe(60)
+  for (const text of ['60', ' 60 ', '๖๐', '６０', '\u200b60', '\u202a60\u202c'])
+    expect(parseCount(text), text).toBe(60)
   expect(parseCount('1,000')).toBe(1000)
   expect(parseCount('1,234,567')).toBe(1_234_567)
   for (const text of ['', ' ', '-1', '1.5', '1,5', '1e3', '10,00', 'x', '1234567890'])

@@ -9,10 +9,11 @@ export function formatCount(count: number, language: Language): string {
   return format.format(count)
 }
 
-/** Returns western digits; full-width and Thai ones are typed too. */
+/** Returns western digits; full-width and Thai ones are typed too, and copied ones have invisible signs around them. */
 export function plainDigits(text: string): string {
   return text
     .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
     .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
     .trim()
 }

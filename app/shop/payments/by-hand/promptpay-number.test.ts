@@ -8,9 +8,14 @@ describe('PromptPay numbers', () => {
     ['+66 81 234 5678', '0812345678', 'mobile'],
     ['๐๘๑ ๒๓๔ ๕๖๗๘', '0812345678', 'mobile'],
     ['０８１２３４５６７８', '0812345678', 'mobile'],
+    ['\u202a+66 81-234-5678\u202c', '0812345678', 'mobile'],
+    ['081\u200b2345678', '0812345678', 'mobile'],
+    ['+66 (0)81 234 5678', '0812345678', 'mobile'],
+    ['0066812345678', '0812345678', 'mobile'],
     ['1-2345-67890-12-3', '1234567890123', 'tax-id'],
     ['0994000159562', '0994000159562', 'tax-id'],
     ['004 9990 0012 3456', '004999000123456', 'wallet'],
+    ['006 6990 0012 3456', '006699000123456', 'wallet'],
   ])('A number that is typed as %s is read as %s', (typed, digits, kind) => {
     expect(readPromptPayNumber(typed)).toBe(digits)
     expect(findPromptPayKind(digits)).toBe(kind)

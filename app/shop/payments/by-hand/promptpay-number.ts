@@ -1,3 +1,5 @@
+import { plainDigits } from '#app/shop/count.ts'
+
 /** A mobile phone, a citizen or tax number, or an e-wallet: each can be registered for PromptPay. */
 export type PromptPayKind = 'mobile' | 'tax-id' | 'wallet'
 
@@ -11,18 +13,16 @@ const GROUPS: Record<PromptPayKind, RegExp> = {
   'tax-id': /^(\d)(\d{4})(\d{5})(\d{2})(\d)$/,
   wallet: /^(\d{3})(\d{4})(\d{4})(\d{4})$/,
 }
-const COUNTRY = /^(?:\+|00)66/
+const COUNTRY = /^(?:\+|00)660?/
 
 export const MAX_PROMPTPAY_LENGTH = 30
 
 /** The digits of a typed number, in Thai or Arabic digits, with or without dashes; null if it is none. */
 export function readPromptPayNumber(typed: string): string | null {
-  const plain = typed
-    .normalize('NFKC')
-    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
-    .replace(/[\s()./\p{Pd}]/gu, '')
-  const digits = plain.replace(COUNTRY, '0')
-  return findPromptPayKind(digits) === null ? null : digits
+  const plain = plainDigits(typed).replace(/[\s()./\p{Pd}]/gu, '')
+  const national = plain.replace(COUNTRY, '0')
+  if (findPromptPayKind(national) === 'mobile') return national
+  return findPromptPayKind(plain) === null ? null : plain
 }
 
 export function findPromptPayKind(digits: string): PromptPayKind | null {
