@@ -76,7 +76,7 @@ test('At most twelve rows are found, towns first, and none for too little, too m
   const rows = await findPlaces('เชียงใหม่', 'th')
   expect(rows).toHaveLength(12)
   expect(rows.filter(({ district }) => district === 'เมืองเชียงใหม่').length).toBeGreaterThan(10)
-  for (const query of ['', ' ', 'ก', '\u200b', 'ไม่มีที่นี่', '%00', `คลองเตย${' x'.repeat(2000)}`]) {
+  for (const query of ['', ' ', 'ก', '\u200b', 'ไม่มีที่นี่', 'ก์ ข์', '%00', `คลองเตย${' x'.repeat(2000)}`]) {
     expect(await findPlaces(query, 'th'), query.slice(0, 20)).toEqual([])
   }
 })
@@ -114,4 +114,29 @@ test('No English name in Bangkok has consonants as no Thai name has them', async
     .flatMap((name) => name.toLowerCase().split(' '))
   const isWrong = (word: string) => /^[^aeiou][nmt]|[^aeiou]{2}$/.test(word.replace(/ng|[kptc]h/g, 'x'))
   expect([...new Set(words.filter(isWrong))]).toEqual([])
+})
+
+test.each([
+  ['klong toey', 'Khlong Toei, Khlong Toei, Bangkok 10110'],
+  ['Lumpini', 'Lumphini, Pathum Wan, Bangkok 10330'],
+  ['sathorn', 'Thung Maha Mek, Sathon, Bangkok 10120'],
+  ['jatujak', 'Chatuchak, Chatuchak, Bangkok 10900'],
+  ['Ladprao Bangkok', 'Lat Phrao, Lat Phrao, Bangkok 10230'],
+  ['Phrakanong', 'Phra Khanong, Khlong Toei, Bangkok 10110'],
+  ['Koh Samui 84320', 'Bo Phut, Ko Samui, Surat Thani 84320'],
+  ['haad yai', 'Hat Yai, Hat Yai, Songkhla 90110'],
+  ['สาธร กทม', 'Thung Maha Mek, Sathon, Bangkok 10120'],
+])('%s, as signs and people write it, finds %s', async (query, label) => {
+  expect((await findPlaces(query, 'en')).map((place) => place.label)).toContain(label)
+})
+
+test.each([
+  ['อยุธยา', 'พระนครศรีอยุธยา'],
+  ['จ.อยุธยา', 'พระนครศรีอยุธยา'],
+  ['โคราช', 'นครราชสีมา'],
+  ['Korat', 'นครราชสีมา'],
+  ['Pattaya', 'ชลบุรี'],
+  ['เมืองพัทยา 20150', 'ชลบุรี'],
+])('%s, by which everybody knows it, is found in %s', async (query, province) => {
+  expect((await findPlaces(query, 'th')).map((place) => place.province)).toContain(province)
 })

@@ -6,6 +6,7 @@ import {
 } from '#app/shop/delivery/place-suggestion.ts'
 import { foldText } from '#app/shop/folded.ts'
 import type { Language } from '#app/shop/language.ts'
+import { otherNames, spokenForm } from './other-names.ts'
 import { allPlaces, type PlaceEntry } from './places.ts'
 
 const MAX_SUGGESTIONS = 12
@@ -28,24 +29,38 @@ interface Index {
   places: IndexedPlace[][]
 }
 
-let index: Index | undefined
+let places: IndexedPlace[] | undefined
+let written: Index | undefined
+let spoken: Index | undefined
 
-/** Places in which each word of the query begins some part, the best matches first. */
+/** Places in which each word of the query begins some part, the best matches first; if there are none, by its sound. */
 export async function findPlaces(query: string, language: Language): Promise<PlaceSuggestion[]> {
   const words = splitQuery(query)
   if (words.join('').length < MIN_PLACE_QUERY_LENGTH) return []
-  index ??= indexPlaces((await allPlaces()).map(toIndexedPlace))
-  const [rarest, ...others] = words.map((word) => findRange(index as Index, word)).sort(byWidth)
+  places ??= (await allPlaces()).map(toIndexedPlace)
+  written ??= indexPlaces(places)
+  const found = findIn(written, words)
+  if (found.length === 0) {
+    spoken ??= indexPlaces(places.map(toSpoken))
+    found.push(...findIn(spoken, words.map(spokenForm).filter(Boolean)))
+  }
+  return found.slice(0, MAX_SUGGESTIONS).map(({ entry }) => toSuggestion(entry, language))
+}
+
+function findIn(index: Index, words: string[]): IndexedPlace[] {
+  const [rarest, ...others] = words.map((word) => findRange(index, word)).sort(byWidth)
   if (!rarest) return []
-  const found = [...placesIn(index, rarest)].filter(({ tokens }) =>
-    others.every(({ word }) => tokens.some((token) => token.startsWith(word))),
-  )
   const names = words.filter((word) => !/^\d+$/.test(word))
-  return found
+  return [...placesIn(index, rarest)]
+    .filter(({ tokens }) => others.every(({ word }) => tokens.some((token) => token.startsWith(word))))
     .map((place) => ({ place, rank: rankPlace(place, names) }))
     .sort((one, other) => one.rank - other.rank || one.place.position - other.place.position)
-    .slice(0, MAX_SUGGESTIONS)
-    .map(({ place }) => toSuggestion(place.entry, language))
+    .map(({ place }) => place)
+}
+
+function toSpoken(place: IndexedPlace): IndexedPlace {
+  const tokens = new Set(place.tokens.map(spokenForm))
+  return { ...place, names: place.names.map(spokenForm), tokens: [...tokens] }
 }
 
 function indexPlaces(places: IndexedPlace[]): Index {
@@ -100,13 +115,12 @@ function toIndexedPlace(entry: PlaceEntry, position: number): IndexedPlace {
     .flat()
     .map((name) => withoutStops(toPlainText(name)))
   const names = words.map(withoutSpaces)
-  const isBangkok = thai.province === BANGKOK
   const tokens = [...names, ...words.flatMap((name) => name.split(' '))]
   return {
     entry,
     position,
     names,
-    tokens: [...new Set([...tokens, postcode, ...(isBangkok ? ['กทม', 'bkk'] : [])])],
+    tokens: [...new Set([...tokens, postcode, ...otherNames(thai)])],
   }
 }
 

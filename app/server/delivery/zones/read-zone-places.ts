@@ -1,6 +1,6 @@
-import { BANGKOK } from '#app/shop/delivery/full-address.ts'
 import { readPostcode, type ZonePlace } from '#app/shop/delivery/zones/zones.ts'
 import { nameKey } from './find-places.ts'
+import { OTHER_PROVINCE_NAMES } from './other-names.ts'
 import { allPlaces } from './places.ts'
 
 interface ReadPlaces {
@@ -33,7 +33,11 @@ interface PlaceIndex {
 let index: PlaceIndex | undefined
 
 function indexPlaceNames(entries: Awaited<ReturnType<typeof allPlaces>>): PlaceIndex {
-  const provinces = new Map(['กรุงเทพ', 'กทม', 'bkk'].map((name) => [name, BANGKOK]))
+  const provinces = new Map(
+    Object.entries(OTHER_PROVINCE_NAMES).flatMap(([province, names]) =>
+      names.map((name) => [name, province]),
+    ),
+  )
   const districts: PlaceIndex['districts'] = new Map()
   for (const { thai, english } of entries) {
     const { province, district } = thai

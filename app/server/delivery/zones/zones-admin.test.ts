@@ -115,6 +115,16 @@ test('Bangkok and English titles are read from lines in every spelling', async (
   ])
 })
 
+test('A province is read by the short name that everybody uses', async () => {
+  const { places, unknown } = await readZonePlaces('อยุธยา\nAyutthaya / บางปะอิน\nโคราช')
+  expect(unknown).toEqual([])
+  expect(places.map(({ province, district }) => [province, district])).toEqual([
+    ['พระนครศรีอยุธยา', null],
+    ['พระนครศรีอยุธยา', 'บางปะอิน'],
+    ['นครราชสีมา', null],
+  ])
+})
+
 test('A line that names no place, or a district of several provinces, is unknown', async () => {
   // Thirty districts are called Mueang Something, two Chaloem Phra Kiat.
   const lines = ['เฉลิมพระเกียรติ', 'ภูเก็ต / วัฒนา', '1234', 'a / b / c / d', '/', 'กรุงเทพฯ / สาทร / 123']
