@@ -18,7 +18,9 @@ export function exportedPhone(typed: string): string {
 
 /** Signs between two digits of a number. */
 const GAP = '[ .~·()-]{0,3}'
-const THAI = String.raw`(?:(?:\+ ?|00)?66${GAP}(?:0${GAP})?|\(?0${GAP})(?:[689](?:${GAP}\d){8}|[2-57](?:${GAP}\d){7})(?!\d)`
+/** A number of Thailand is known by its length, whatever divides it. */
+const WIDE_GAP = '[ .,/_~·•()-]{0,3}'
+const THAI = String.raw`(?:(?:\+ ?|00)?66${WIDE_GAP}(?:0${WIDE_GAP})?|\(?0${WIDE_GAP})(?:[689](?:${WIDE_GAP}\d){8}|[2-57](?:${WIDE_GAP}\d){7})(?!\d)`
 /** Ends before a number of Thailand that follows after a space only. */
 const FOREIGN = String.raw`(?:\+ ?|00 ?)(?!66)[1-9](?:${GAP}\d){5,8}(?:(?!${GAP}${THAI})${GAP}\d){0,6}`
 const NUMBERS = new RegExp(String.raw`(?:^|[^\d+])(?:(${THAI})|(${FOREIGN}))`, 'g')
