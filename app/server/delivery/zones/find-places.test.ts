@@ -137,6 +137,13 @@ test.each([
   ['Korat', 'นครราชสีมา'],
   ['Pattaya', 'ชลบุรี'],
   ['เมืองพัทยา 20150', 'ชลบุรี'],
+  ['曼谷', BANGKOK],
+  ['曼谷市 10110', BANGKOK],
+  ['清迈府', 'เชียงใหม่'],
+  ['普吉岛', 'ภูเก็ต'],
+  ['芭提雅', 'ชลบุรี'],
+  ['苏梅岛', 'สุราษฎร์ธานี'],
+  ['合艾', 'สงขลา'],
 ])('%s, by which everybody knows it, is found in %s', async (query, province) => {
   expect((await findPlaces(query, 'th')).map((place) => place.province)).toContain(province)
 })

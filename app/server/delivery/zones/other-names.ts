@@ -1,19 +1,53 @@
 import { BANGKOK, type PlaceNames } from '#app/shop/delivery/full-address.ts'
 
+const CHINESE_PROVINCE_NAMES: Record<string, string> = {
+  เชียงใหม่: '清迈',
+  เชียงราย: '清莱',
+  ภูเก็ต: '普吉',
+  กระบี่: '甲米',
+  พังงา: '攀牙',
+  ชลบุรี: '春武里',
+  ระยอง: '罗勇',
+  นนทบุรี: '暖武里',
+  พระนครศรีอยุธยา: '大城',
+  กาญจนบุรี: '北碧',
+  นครราชสีมา: '呵叻',
+  ขอนแก่น: '孔敬',
+  อุดรธานี: '乌隆',
+  สงขลา: '宋卡',
+  สุราษฎร์ธานี: '素叻',
+}
+
 /** Names of provinces that people write and the list of places has not, folded. */
-export const OTHER_PROVINCE_NAMES: Record<string, string[]> = {
-  [BANGKOK]: ['กรุงเทพ', 'กทม', 'bkk'],
+const OTHER_PROVINCE_NAMES: Record<string, string[]> = {
+  [BANGKOK]: ['กรุงเทพ', 'กทม', 'bkk', '曼谷', '曼谷市'],
   พระนครศรีอยุธยา: ['อยุธยา', 'ayutthaya'],
   นครราชสีมา: ['โคราช', 'korat'],
   ฉะเชิงเทรา: ['แปดริ้ว'],
+  ภูเก็ต: ['普吉岛'],
+}
+
+const OTHER_DISTRICT_NAMES: Record<string, string[]> = {
+  หาดใหญ่: ['合艾'],
+  หัวหิน: ['华欣'],
+  เกาะสมุย: ['苏梅岛'],
 }
 
 const SUBDISTRICTS_OF_PATTAYA = ['หนองปรือ', 'นาเกลือ', 'หนองปลาไหล', 'ห้วยใหญ่']
 
+export function otherProvinceNames(province: string): string[] {
+  const chinese = CHINESE_PROVINCE_NAMES[province]
+  return [...(OTHER_PROVINCE_NAMES[province] ?? []), ...(chinese ? [chinese, `${chinese}府`] : [])]
+}
+
 /** All other names of a place, as tokens. */
 export function otherNames({ subdistrict, district, province }: PlaceNames): string[] {
   const isPattaya = district === 'บางละมุง' && SUBDISTRICTS_OF_PATTAYA.includes(subdistrict)
-  return [...(OTHER_PROVINCE_NAMES[province] ?? []), ...(isPattaya ? ['พัทยา', 'เมืองพัทยา', 'pattaya'] : [])]
+  return [
+    ...otherProvinceNames(province),
+    ...(OTHER_DISTRICT_NAMES[district] ?? []),
+    ...(isPattaya ? ['พัทยา', 'เมืองพัทยา', 'pattaya', '芭提雅', '芭堤雅'] : []),
+  ]
 }
 
 /** In this sequence. Signs, maps and people write `Klong Toey`, `Sathorn` or `Jatujak`, and `สาธร`. */

@@ -1,6 +1,6 @@
 import { readPostcode, type ZonePlace } from '#app/shop/delivery/zones/zones.ts'
 import { nameKey } from './find-places.ts'
-import { OTHER_PROVINCE_NAMES } from './other-names.ts'
+import { otherProvinceNames } from './other-names.ts'
 import { allPlaces } from './places.ts'
 
 interface ReadPlaces {
@@ -33,15 +33,12 @@ interface PlaceIndex {
 let index: PlaceIndex | undefined
 
 function indexPlaceNames(entries: Awaited<ReturnType<typeof allPlaces>>): PlaceIndex {
-  const provinces = new Map(
-    Object.entries(OTHER_PROVINCE_NAMES).flatMap(([province, names]) =>
-      names.map((name) => [name, province]),
-    ),
-  )
+  const provinces: PlaceIndex['provinces'] = new Map()
   const districts: PlaceIndex['districts'] = new Map()
   for (const { thai, english } of entries) {
     const { province, district } = thai
-    for (const name of [thai.province, english.province]) provinces.set(nameKey(name), province)
+    for (const name of [thai.province, english.province, ...otherProvinceNames(province)])
+      provinces.set(nameKey(name), province)
     for (const name of [thai.district, english.district]) {
       const known = districts.get(nameKey(name)) ?? []
       if (known.some((each) => each.province === province && each.district === district)) continue

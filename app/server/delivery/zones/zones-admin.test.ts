@@ -116,12 +116,13 @@ test('Bangkok and English titles are read from lines in every spelling', async (
 })
 
 test('A province is read by the short name that everybody uses', async () => {
-  const { places, unknown } = await readZonePlaces('อยุธยา\nAyutthaya / บางปะอิน\nโคราช')
+  const { places, unknown } = await readZonePlaces('อยุธยา\nAyutthaya / บางปะอิน\nโคราช\n普吉府')
   expect(unknown).toEqual([])
   expect(places.map(({ province, district }) => [province, district])).toEqual([
     ['พระนครศรีอยุธยา', null],
     ['พระนครศรีอยุธยา', 'บางปะอิน'],
     ['นครราชสีมา', null],
+    ['ภูเก็ต', null],
   ])
 })
 
