@@ -3,7 +3,7 @@ import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import { MAX_CATEGORY_LENGTH } from '#app/shop/constants.ts'
 import type { DeliveryFee } from '#app/shop/delivery/delivery-fee.ts'
-import { optionalText } from '#app/shop/forms/field-kinds.ts'
+import { optionalText, versionNumber } from '#app/shop/forms/field-kinds.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import { inOtherLanguages, otherTexts } from '#app/shop/forms/translated-fields.ts'
 import { OTHER_LANGUAGES, type OtherLanguage, type OtherTexts } from '#app/shop/language.ts'
@@ -68,7 +68,7 @@ export const productForm: z.ZodType<ProductForm> = productInputs.transform((form
 
 export const productKeyForm = z.object({
   id: z.string().min(1).max(200),
-  version: z.coerce.number().int().min(1).max(2_147_483_647).default(1),
+  version: versionNumber.default(1),
 })
 
 export const productIdForm = z.object({ id: z.string().min(1).max(200) })

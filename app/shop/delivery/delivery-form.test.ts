@@ -52,7 +52,7 @@ describe('the delivery fields of Buy Now', () => {
 
 const TIME = { version: '3', deliveryDay: '2026-11-28', deliverySlot: 'morning' }
 const READ = { version: 3, deliveryDay: '2026-11-28', deliverySlot: 'morning' }
-const BAD_VERSIONS = ['0', '-1', '1.5', 'x', undefined]
+const BAD_VERSIONS = ['2147483648', '0', '-1', '1.5', 'x', undefined]
 
 describe('the time of an order', () => {
   test('A shopper chooses a day and a time for the order as they saw it', () => {

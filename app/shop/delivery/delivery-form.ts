@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDay } from '#app/shop/day.ts'
+import { versionNumber } from '#app/shop/forms/field-kinds.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
 import type { Gift } from './gift.ts'
 import { giftForm } from './gift.ts'
@@ -44,7 +45,7 @@ export const deliveryForm = z
   )
 
 const chosenTime = z.object({
-  version: z.coerce.number().int().min(1),
+  version: versionNumber,
   deliveryDay: z.string().refine(isDay),
   deliverySlot: z.string().min(1).max(100).refine(isStorable),
 })
@@ -55,5 +56,5 @@ export const orderTimeForm = chosenTime
 /** The owner's changes of a delivery; `beyond` also takes a full time. */
 export const orderDeliveryForm = z.discriminatedUnion('intent', [
   chosenTime.extend({ intent: z.literal('schedule'), beyond: z.stringbool().default(false) }),
-  z.object({ intent: z.enum(['take-back', 'cancel']), version: z.coerce.number().int().min(1) }),
+  z.object({ intent: z.enum(['take-back', 'cancel']), version: versionNumber }),
 ])

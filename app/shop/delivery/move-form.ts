@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { versionNumber } from '#app/shop/forms/field-kinds.ts'
 import { BOARD_MOVES } from './delivery-status.ts'
 
 /** A button that moves a parcel on. */
 export const moveForm = z.object({
-  version: z.coerce.number().int().min(1),
+  version: versionNumber,
   to: z.enum(BOARD_MOVES),
 })
 

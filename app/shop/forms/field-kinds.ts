@@ -56,3 +56,6 @@ export const wholeNumber = (least: number, most: number) =>
         .min(least, errorCode('number-range'))
         .max(most, errorCode('number-range')),
     )
+
+/** Of a row, as its page showed it; PostgreSQL's integers end here. */
+export const versionNumber = z.coerce.number().pipe(z.int32().min(1))

@@ -12,7 +12,7 @@ export interface Details extends DeliveryAddress {
 
 /** What the buyer fills in on the page of a payment link. */
 export const detailsForm: z.ZodType<Details> = z.intersection(
-  addressForm.extend({ version: z.coerce.number().int().min(0) }),
+  addressForm.extend({ version: z.coerce.number().pipe(z.int32().min(0)) }),
   deliveryForm.transform((delivery) => ({ delivery })),
 )
 

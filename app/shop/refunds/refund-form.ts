@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { versionNumber } from '#app/shop/forms/field-kinds.ts'
 import { errorCode, line } from '#app/shop/forms/fields.ts'
 import { parseBaht } from '#app/shop/money.ts'
 
@@ -7,7 +8,7 @@ export const refundForm = z.object({
   token: z.uuid(),
   left: z.coerce.number().int().min(0),
   /** The delivery's version, to cancel it too. */
-  cancelVersion: z.coerce.number().int().min(1).optional(),
+  cancelVersion: versionNumber.optional(),
   amount: z
     .string()
     .max(40, errorCode('price-invalid'))

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { FAILURES, LEFT_AT } from '#app/shop/delivery/delivery-status.ts'
-import { amountSchema, optionalText } from '#app/shop/forms/field-kinds.ts'
+import { amountSchema, optionalText, versionNumber } from '#app/shop/forms/field-kinds.ts'
 import { jsonField } from '#app/shop/forms/fields.ts'
 
 const MAX_STOPS = 500
 const MAX_PERSON_LENGTH = 80
 
 const id = z.string().regex(/^[\x21-\x7e]{1,200}$/)
-const version = z.coerce.number().int().min(1)
+const version = versionNumber
 const uuid = z.uuid()
 
 /** The parcels that the phone showed as ready: sent again, those that have left stay as they are. */

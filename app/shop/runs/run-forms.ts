@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { amountSchema, optionalText } from '#app/shop/forms/field-kinds.ts'
+import { amountSchema, optionalText, versionNumber } from '#app/shop/forms/field-kinds.ts'
 import { errorCode } from '#app/shop/forms/fields.ts'
 
 const MAX_NAME_LENGTH = 40
 
 const id = z.string().regex(/^[\x21-\x7e]{1,200}$/)
 const optionalId = z.union([z.literal('').transform(() => null), id]).default(null)
-const version = z.coerce.number().int().min(1)
+const version = versionNumber
 
 /** An existing run, or a new one by its name. */
 export const NEW_RUN = 'new'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText } from '#app/shop/forms/field-kinds.ts'
+import { optionalText, versionNumber } from '#app/shop/forms/field-kinds.ts'
 import { errorCode } from '#app/shop/forms/fields.ts'
 import { type HandPaymentStatus, TAKE_BACK_MS } from '#app/shop/payments/by-hand/hand-payment.ts'
 
@@ -13,7 +13,7 @@ export const MAX_BANK_REFERENCE_LENGTH = 60
 export const decisionForm = z
   .object({
     to: z.enum(['received', 'refused', 'written-off', 'owed']),
-    version: z.coerce.number().int().min(1),
+    version: versionNumber,
     means: z.enum(RECEIVED_BY).optional(),
     bankReference: optionalText(MAX_BANK_REFERENCE_LENGTH),
     note: optionalText(MAX_REASON_LENGTH),
