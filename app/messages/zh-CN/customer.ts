@@ -184,7 +184,7 @@ export default {
     replacedTitle: '本次结算已关闭',
     replacedText: '您已支付另一笔订单，这里没有扣款。',
     backToCart: '返回购物车',
-    reviewTitle: '我们正在核对您的付款',
+    reviewTitle: '我们正在核对\u200b您的付款',
     reviewText:
       '款项已收到，但需要人工核对后才能确认订单，您无需任何操作。如需联系我们，请提供订单编号 {{receipt}}。',
     doneTitle: '感谢您的订购',

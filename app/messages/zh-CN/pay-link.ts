@@ -17,7 +17,7 @@ export default {
   payText: '无需账户即可付款。',
   ended: '此报价已结束',
   endedText: '时间已过或店铺已取消。请联系我们，我们很乐意帮忙。',
-  review: '我们正在核对您的付款',
+  review: '我们正在核对\u200b您的付款',
   reviewText: '请联系我们并提供订单编号。',
   ordered: '谢谢！您的订单已收到',
   orderedText: '此页面显示订单进度，您随时可以用同一链接回来查看。',
