@@ -26,6 +26,13 @@ test('A text for the buyer’s chat says number, goods, time, recipient with add
   expect(to).not.toContain(AN_ADDRESS.phoneNumber)
 })
 
+test('It leaves out what was taken out of the order', async () => {
+  const vase: OrderedItem = { ...ROSE, id: 'vase', title: { en: 'Vase' }, isTakenOut: true }
+  const [, goods, next] = await lines({ ...ORDER, cartItems: [vase, ROSE], deliveryTime: null }, 'en')
+  expect(goods).toBe('Red Rose × 2')
+  expect(next).toMatch(/^Deliver to: /)
+})
+
 test('It is in the buyer’s language, has no address for a pick-up, and says that a time is missing', async () => {
   const pickup = { status: 'accepted', slot: { ...SLOT, kind: 'pickup' } } as const
   const thai = await lines({ ...ORDER, deliveryTime: pickup }, 'th')

@@ -16,7 +16,9 @@ export function orderMessage(t: Translate<TextKey | CustomerKey>, order: Told, l
   const place = isFetched ? [] : placeLines(addressInfo)
   return [
     `${t('orders.number')}: ${id}`,
-    ...cartItems.map(({ title, count }) => `${textIn(title, language)} × ${count}`),
+    ...cartItems
+      .filter(({ isTakenOut }) => !isTakenOut)
+      .map(({ title, count }) => `${textIn(title, language)} × ${count}`),
     ...timeLine(t, deliveryTime, language),
     `${t(isFetched ? 'slots.pickedUpBy' : 'orders.deliverTo')}: ${[addressInfo.name, ...place].join(', ')}`,
     `${t('cart.total')}: ${formatBaht(price.total, language)}`,

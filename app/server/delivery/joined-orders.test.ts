@@ -236,12 +236,14 @@ test('Who adds to an order of the website is its buyer, in their language, and n
   })
 })
 
-test('A line is taken out, and its money given back, once', async () => {
+test('A line is taken out, shown as such in the order, and its money given back, once', async () => {
   const { receipt } = await take({ lines: JSON.stringify([ROSE, BOW]) })
   const order = await findAdminOrder(shop, receipt)
   const [first] = order?.cartItems ?? []
   const left = ROSE.price + BOW.count * BOW.price
   expect(await takeOut(receipt, left, [first?.id ?? ''])).toMatchObject({ ok: true })
+  const shown = (await findAdminOrder(shop, receipt))?.cartItems ?? []
+  expect(shown.map(({ isTakenOut = false }) => isTakenOut)).toEqual([true, false])
   expect(await takeOut(receipt, left - ROSE.price, [first?.id ?? ''])).toMatchObject({
     problem: { code: 'refund-changed' },
   })

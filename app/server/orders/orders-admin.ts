@@ -21,7 +21,7 @@ import type { Order } from '#app/shop/orders/order.ts'
 import type { RefundMeans } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { Outcome } from '#app/shop/problem.ts'
-import { checkRefundable, lostAmount, refundedAmount } from '#app/shop/refunds/refund.ts'
+import { checkRefundable, lostAmount, markTakenOut, refundedAmount } from '#app/shop/refunds/refund.ts'
 import { toOrder } from './orders.ts'
 
 export interface ListedOrder extends Order {
@@ -97,8 +97,10 @@ export async function findAdminOrder(
     db.select().from(emails).where(eq(emails.orderId, id)).orderBy(asc(emails.createdAt)),
   ])
   const { provider, livemode, language, helper } = row.checkout
+  const order = toOrder(row)
   return {
-    ...toOrder(row),
+    ...order,
+    cartItems: markTakenOut(order.cartItems, given),
     refunded: refundedAmount(given),
     lost: lostAmount(disputed),
     ...{ accountName: row.accountName, provider, livemode, language, helper },

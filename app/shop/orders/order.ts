@@ -19,6 +19,8 @@ export interface AddressInfo extends DeliveryAddress {
 /** Keeps the product as it was at Buy Now; later changes do not touch it. */
 export interface OrderedItem extends Pick<Product, 'id' | 'title' | 'price' | 'imageUrl' | 'category'> {
   count: number
+  /** It was refunded, and is not made any more. Stored with the refund, not with the line. */
+  isTakenOut?: boolean
   // Absent in orders of the shop's first version.
   description?: Translated
   /** ISO 8601, UTC. */

@@ -30,6 +30,14 @@ export function listTakenOut(refunds: { status: RefundStatus; takenOut: string[]
   return refunds.flatMap(({ status, takenOut }) => (includesStatus(REFUNDED, status) ? (takenOut ?? []) : []))
 }
 
+export function markTakenOut<Line extends { id: string }>(
+  lines: Line[],
+  refunds: Parameters<typeof listTakenOut>[0],
+): (Line & { isTakenOut: boolean })[] {
+  const gone = new Set(listTakenOut(refunds))
+  return lines.map((line) => ({ ...line, isTakenOut: gone.has(line.id) }))
+}
+
 /** The error of a refund that the shop took back before it was sent. */
 export const NOT_SENT = 'not-sent'
 

@@ -4,7 +4,7 @@ import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
-/** The bought items, with the price of that day. */
+/** The bought items, with the price of that day. What was taken out is struck through. */
 export function OrderedItems({ items }: { items: OrderedItem[] }) {
   const t = useCustomerTranslate()
   const language = useLanguage()
@@ -19,7 +19,7 @@ export function OrderedItems({ items }: { items: OrderedItem[] }) {
               <ProductImage imageUrl={item.imageUrl} title={title} sizes="72px" />
             </div>
             <div className="ordered-items__text">
-              <p>{title}</p>
+              <p>{item.isTakenOut ? <s>{title}</s> : title}</p>
               <p className="text-soft text-small tabular">{`${price(item.price)} ${t('orders.count', { count: item.count })}`}</p>
             </div>
             <p className="price-tag">{price(item.price * item.count)}</p>
