@@ -646,7 +646,10 @@ export default {
   deliveryChange: {
     heading: 'Move the delivery',
     text: 'The shopper gets an email about each change.',
-    beyond: 'This time is fully booked: add one more place to it',
+    beyond: {
+      full: 'This time is fully booked: add one more place to it',
+      closed: 'This time is closed: take this order there all the same',
+    },
     takeBack: 'Free the time',
     cancel: 'Cancel the delivery',
     cancelQuestion: 'Cancel this delivery?',

@@ -617,7 +617,10 @@ export default {
   deliveryChange: {
     heading: '更改配送时间',
     text: '每次更改都会邮件通知顾客。',
-    beyond: '该时段已订满：为其增加一个名额',
+    beyond: {
+      full: '该时段已订满：为其增加一个名额',
+      closed: '该时段已关闭：仍然安排此订单',
+    },
     takeBack: '释放时段',
     cancel: '取消配送',
     cancelQuestion: '确定取消此次配送？',

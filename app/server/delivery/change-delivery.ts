@@ -14,7 +14,7 @@ import {
 } from '#app/shop/delivery/delivery-status.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { BuyerEmail } from '#app/shop/tracking/buyer-emails.ts'
-import { claimSlot, hasSoldClaim, makeRoom, moveClaim, releaseClaim, SlotRefused } from './claims.ts'
+import { claimByHand, claimSlot, hasSoldClaim, moveClaim, releaseClaim, SlotRefused } from './claims.ts'
 import { ownDelivery } from './joined-orders.ts'
 
 type ChangingShop = Pick<Shop, 'pool' | 'live' | 'settings'>
@@ -31,7 +31,7 @@ interface Change {
 interface NewTime {
   day: string
   slotId: string
-  /** The owner's: also a full time, whose capacity then grows. */
+  /** The owner's: also a full time, whose capacity then grows, or a closed one. */
   beyond?: boolean
 }
 
@@ -130,7 +130,7 @@ async function claimAnew(
   time: { checkoutId: string; day: string; slotId: string; workPerDay: number; beyond: boolean },
 ): Promise<boolean> {
   const work = checkout.delivery?.schedule?.work ?? checkout.joinedWork ?? 0
-  if (time.beyond) await makeRoom(tx, { ...time, work })
+  if (time.beyond) return claimByHand(tx, { ...time, work, state: 'sold' })
   return claimSlot(tx, { ...time, userId: checkout.userId, work, state: 'sold' })
 }
 

@@ -259,6 +259,28 @@ describe('the owner', () => {
     expect(await takenOn(dayIn(3), slotId)).toBe(2)
   })
 
+  test('A delivery moves onto a closed day, or into a closed time, only where the owner says so', async () => {
+    const slotId = await makeSlot(shop)
+    const { orderId } = await bought(await newShopper(shop), dayIn(2), slotId)
+    await shop.db.insert(deliveryDays).values({ day: dayIn(12), capacity: 20, open: false })
+    await shop.db.insert(deliveryDays).values({ day: dayIn(13), capacity: 20 })
+    await shop.db.insert(slotDays).values({ day: dayIn(13), slotId, capacity: 5, closed: true })
+    const move = { ...owner, orderId, version: 1, day: dayIn(12), slotId }
+    expect(await scheduleDelivery(shop, move)).toMatchObject({ problem: { code: 'slot-closed' } })
+    expect(await deliveryOf(orderId)).toMatchObject({ day: dayIn(2) })
+    expect(await scheduleDelivery(shop, { ...move, beyond: true })).toMatchObject({ ok: true })
+    const onward = { ...move, version: 2, day: dayIn(13) }
+    expect(await scheduleDelivery(shop, onward)).toMatchObject({ problem: { code: 'slot-closed' } })
+    expect(await scheduleDelivery(shop, { ...onward, beyond: true })).toMatchObject({ ok: true })
+    const taken = async () => [await takenOn(dayIn(12), slotId), await takenOn(dayIn(13), slotId)]
+    expect(await taken()).toEqual([0, 1])
+    expect(await takeTimeBack(shop, { ...owner, orderId, version: 3 })).toMatchObject({ ok: true })
+    const anew = { ...move, version: 4 }
+    expect(await scheduleDelivery(shop, anew)).toMatchObject({ problem: { code: 'slot-closed' } })
+    expect(await scheduleDelivery(shop, { ...anew, beyond: true })).toMatchObject({ ok: true })
+    expect(await taken()).toEqual([1, 0])
+  })
+
   test('A delivery can be taken back, promised anew and cancelled', async () => {
     const slotId = await makeSlot(shop)
     const { orderId } = await bought(await newShopper(shop), dayIn(2), slotId)

@@ -67,7 +67,7 @@ interface Move {
   day: string
   slotId: string
   workPerDay: number
-  /** Raises the capacity there by what is missing. */
+  /** Raises the capacity there by what is missing; also where it is closed. */
   beyond: boolean
 }
 
@@ -80,10 +80,18 @@ export async function moveClaim(tx: Transaction, move: Move): Promise<boolean> {
   return isLast(rows[0]?.answer ?? 'closed')
 }
 
-export async function makeRoom(tx: Transaction, move: Pick<Claim, 'day' | 'slotId' | 'work' | 'workPerDay'>) {
-  const { day, slotId, work, workPerDay } = move
-  await lockDay(tx, day, workPerDay)
-  await tx.execute(sql`select make_room(${day}, ${slotId}, ${work})`)
+interface HandClaim extends Omit<Claim, 'userId'> {
+  /** Also a full or closed time. */
+  beyond: boolean
+}
+
+/** Claims a time as the owner promises it, or throws `SlotRefused`. True if nothing is left of it now. */
+export async function claimByHand(tx: Transaction, claim: HandClaim): Promise<boolean> {
+  const { checkoutId, day, slotId, work, workPerDay, state, beyond } = claim
+  const { rows } = await tx.execute<{ answer: ClaimAnswer }>(
+    sql`select claim_by_hand(${checkoutId}, ${day}, ${slotId}, ${work}, ${workPerDay}, ${state}, ${beyond}) as answer`,
+  )
+  return isLast(rows[0]?.answer ?? 'closed')
 }
 
 /** Stores a day that nobody has touched, and locks it as every claim does. */

@@ -5,7 +5,7 @@ import { refuseIfUnavailable } from '#app/server/checkout/refuse-if-unavailable.
 import { closeCheckout } from '#app/server/checkout/settle-payment.ts'
 import { checkouts } from '#app/server/database/schema.ts'
 import { transact } from '#app/server/database/transact.ts'
-import { SlotRefused } from '#app/server/delivery/claims.ts'
+import { claimByHand, SlotRefused } from '#app/server/delivery/claims.ts'
 import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
 import { openHandPayment, readHandPayment } from '#app/server/payments/by-hand/books.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -15,7 +15,6 @@ import { draftEnd } from '#app/shop/new-order/order-money.ts'
 import { FIRST_STATUS } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { HandWay } from '#app/shop/payments/payment-way.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { claimByHand } from './plan-by-hand.ts'
 import type { Taker } from './take-order.ts'
 
 const MAX_ROWS = 50

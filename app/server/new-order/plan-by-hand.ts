@@ -1,6 +1,3 @@
-import { sql } from 'drizzle-orm'
-import type { Transaction } from '#app/server/database/transact.ts'
-import { isLast } from '#app/server/delivery/claims.ts'
 import { type DeliveredLine, listOfferedDays, sumWork } from '#app/server/delivery/plan-delivery.ts'
 import { offeredSlots, type PlanningShop } from '#app/server/delivery/slot-plan.ts'
 import { termsFor } from '#app/server/delivery/zones/zones.ts'
@@ -65,23 +62,4 @@ export async function planByHand(
     fee,
     extra: { slotFee: found.offer.fee, dayFee: found.day.surcharge },
   })
-}
-
-interface HandClaim {
-  checkoutId: string
-  day: string
-  slotId: string
-  work: number
-  workPerDay: number
-  state: 'held' | 'sold'
-  beyond: boolean
-}
-
-/** Claims a time or throws `SlotRefused`. True if nothing is left of it now. */
-export async function claimByHand(tx: Transaction, claim: HandClaim): Promise<boolean> {
-  const { checkoutId, day, slotId, work, workPerDay, state, beyond } = claim
-  const { rows } = await tx.execute<{ answer: Parameters<typeof isLast>[0] }>(
-    sql`select claim_by_hand(${checkoutId}, ${day}, ${slotId}, ${work}, ${workPerDay}, ${state}, ${beyond}) as answer`,
-  )
-  return isLast(rows[0]?.answer ?? 'closed')
 }

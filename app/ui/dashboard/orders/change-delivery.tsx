@@ -1,7 +1,6 @@
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { href, useFetcher } from 'react-router'
-import type { Offer } from '#app/shop/delivery/offers.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Order } from '#app/shop/orders/order.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
@@ -10,9 +9,9 @@ import { TimeForm } from '#app/ui/delivery/time-form.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
-const isNotClosed = ({ state }: Offer) => state !== 'closed'
+const mayChooseAll = () => true
 
-/** Moves or frees an order's delivery time, a full time only with an explicit extra place; only the owner cancels it. */
+/** Moves or frees an order's delivery time, to a full or closed one only with an explicit extra place; only the owner cancels it. */
 export function ChangeDelivery({ order }: { order: Pick<Order, 'id' | 'deliveryTime' | 'deliveryVersion'> }) {
   const t = useAdminTranslate()
   const mayOpen = useMayOpen()
@@ -29,13 +28,13 @@ export function ChangeDelivery({ order }: { order: Pick<Order, 'id' | 'deliveryT
           action={action}
           orderId={order.id}
           version={version}
-          mayChoose={isNotClosed}
+          mayChoose={mayChooseAll}
         >
           {(offer) =>
-            offer.state === 'full' && (
-              <label className="checkbox-row">
+            (offer.state === 'full' || offer.state === 'closed') && (
+              <label className="checkbox-row" key={offer.state}>
                 <input type="checkbox" name="beyond" value="true" required />
-                <span>{t('deliveryChange.beyond')}</span>
+                <span>{t(`deliveryChange.beyond.${offer.state}`)}</span>
               </label>
             )
           }
