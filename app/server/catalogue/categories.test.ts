@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { categoryTitles, products } from '#app/server/database/schema.ts'
+import { categoryTitles, deliveryDays, products } from '#app/server/database/schema.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
 import { inOtherLanguages } from '#app/shop/forms/translated-fields.ts'
@@ -80,6 +80,20 @@ describe('a category', () => {
     expect(await categoryOf(deleted)).toBe('Ferns')
     // The new version makes an open form of this product be refused when it is saved.
     expect(await findAdminProduct(shop, one)).toMatchObject({ version: 2 })
+  })
+
+  test('A day that is closed to a category stays closed to it under its new name', async () => {
+    await newProduct('Lilys')
+    const [day, other] = ['2099-02-14', '2099-02-15']
+    await shop.db.insert(deliveryDays).values([
+      { day, capacity: 9, closedTo: ['mosses', 'lilys'] },
+      { day: other, capacity: 9, closedTo: ['mosses'] },
+    ])
+    expect(
+      await renameCategory(shop, 'lilys', { ...NO_OTHER_NAMES, title: 'Lilies of Peace' }),
+    ).toMatchObject({ ok: true })
+    const days = await shop.db.select().from(deliveryDays).orderBy(deliveryDays.day)
+    expect(days.map(({ closedTo }) => closedTo)).toEqual([['mosses', 'lilies of peace'], ['mosses']])
   })
 
   test('A category can change only its capitals or its names in other languages', async () => {

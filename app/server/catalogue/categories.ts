@@ -43,6 +43,7 @@ export async function renameCategory(
     const [to] = (await tx.execute<{ key: string }>(sql`select lower(${title}) as key`)).rows
     const newKey = to?.key ?? title
     await moveProducts(tx, key, title)
+    await moveClosedDays(tx, key, newKey)
     await tx.delete(categoryTitles).where(eq(categoryTitles.categoryKey, key))
     const set = { title: otherTexts(names, 'title') }
     await tx
@@ -93,4 +94,13 @@ async function moveProducts(tx: Transaction, key: string, category: string): Pro
     .where(sql`${products.categoryKey} = ${key} and ${products.category} <> ${category}`)
   await tx.execute(sql`update deleted_products set product = jsonb_set(product, '{category}', to_jsonb(${category}::text))
     where lower(product ->> 'category') = ${key}`)
+}
+
+/** Days that are closed to a category stay closed to it. Locked in their order, as by every claim. */
+async function moveClosedDays(tx: Transaction, key: string, newKey: string): Promise<void> {
+  await tx.execute(sql`
+    with closed as (
+      select day from delivery_days where ${key} = any (closed_to) order by day for no key update)
+    update delivery_days set closed_to = array_replace(closed_to, ${key}, ${newKey})
+      where day in (select day from closed)`)
 }
