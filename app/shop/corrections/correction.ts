@@ -7,9 +7,12 @@ import {
 } from '#app/shop/delivery/delivery-fields.ts'
 import {
   GIFT_FIELD_NAMES,
+  GIFT_FIELDS,
   type Gift,
   type GiftFieldName,
+  type GiftGroup,
   giftForm,
+  giftGroups,
   MAX_CARD_CODE_UNITS,
 } from '#app/shop/delivery/gift.ts'
 
@@ -63,6 +66,14 @@ export function withCard(gift: Gift, card: Gift): Gift {
   const kept = Object.entries(gift).filter(([name]) => !isCard(name))
   const changed = Object.entries(card).filter(([name]) => isCard(name))
   return Object.fromEntries([...kept, ...changed]) as Gift
+}
+
+/** All that the shop offers or the order has: a field that a form does not show would be lost with it. */
+export function listShownFields(gift: Gift, offersCards: boolean): GiftFieldName[] {
+  const has = (group: GiftGroup) =>
+    GIFT_FIELD_NAMES.some((name) => GIFT_FIELDS[name].group === group && gift[name])
+  const groups = giftGroups({ card: offersCards || has('card'), ribbon: has('ribbon') })
+  return GIFT_FIELD_NAMES.filter((name) => groups.includes(GIFT_FIELDS[name].group))
 }
 
 /** The fields that a refused form shows again. */

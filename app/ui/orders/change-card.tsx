@@ -2,8 +2,7 @@ import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { CARD_FIELDS } from '#app/shop/corrections/correction.ts'
-import { GIFT_FIELDS } from '#app/shop/delivery/gift.ts'
+import { CARD_FIELDS, listShownFields } from '#app/shop/corrections/correction.ts'
 import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
 import type { Order } from '#app/shop/orders/order.ts'
 import { GiftField } from '#app/ui/delivery/gift-field.tsx'
@@ -32,9 +31,8 @@ function CardForm({ order: { id, corrections, gift } }: { order: Order }) {
   const { offersCards } = useShopFacts()
   const fetcher = useFetcher<FormAnswer<null>>()
   const refusal = fetcher.data?.ok === false ? fetcher.data : undefined
-  const fields = CARD_FIELDS.filter(
-    (name) => GIFT_FIELDS[name].group !== 'card' || offersCards || gift.cardMessage,
-  )
+  const shown = listShownFields(gift, offersCards)
+  const fields = CARD_FIELDS.filter((name) => shown.includes(name))
   // The button that opened it is gone, and had the focus.
   const { form, fieldMessage } = useServerForm(refusal?.fieldErrors, fields[0], refusal)
   return (

@@ -1,8 +1,8 @@
 import { PenLine } from 'lucide-react'
 import { Form } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { listShownFields } from '#app/shop/corrections/correction.ts'
 import { DELIVERY_FIELD_NAMES, DELIVERY_FIELDS } from '#app/shop/delivery/delivery-fields.ts'
-import { GIFT_FIELD_NAMES, GIFT_FIELDS, type GiftFieldName, giftGroups } from '#app/shop/delivery/gift.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Order } from '#app/shop/orders/order.ts'
 import { GiftField } from '#app/ui/delivery/gift-field.tsx'
@@ -75,15 +75,11 @@ interface GiftPartsProps {
 function GiftParts({ order: { gift }, typed, fieldMessage }: GiftPartsProps) {
   const t = useAdminTranslate()
   const { offersCards } = useShopFacts()
-  const has = (group: string) =>
-    GIFT_FIELD_NAMES.some((name) => GIFT_FIELDS[name].group === group && gift[name])
-  const groups = giftGroups({ card: offersCards || has('card'), ribbon: has('ribbon') })
-  const label = (name: GiftFieldName) => t(`gift.${name}`)
-  return GIFT_FIELD_NAMES.filter((name) => groups.includes(GIFT_FIELDS[name].group)).map((name) => (
+  return listShownFields(gift, offersCards).map((name) => (
     <GiftField
       key={name}
       name={name}
-      label={label(name)}
+      label={t(`gift.${name}`)}
       typed={typed ? typed[name] : gift[name]}
       message={fieldMessage(name)}
     />
