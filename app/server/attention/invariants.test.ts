@@ -8,6 +8,7 @@ import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { buy, checkoutRow, payAtBank } from '#app/server/testing/purchase.ts'
 import { dayIn, makeSlot, wishAt } from '#app/server/testing/slots.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { RULE_KEYS } from '#app/shop/activity/rule-keys.ts'
 import type { RefundStatus } from '#app/shop/refunds/refund-status.ts'
 import { checkInvariants, findBrokenInvariants } from './invariants.ts'
 
@@ -255,3 +256,8 @@ async function found(breaks: Break[]) {
   })
   return broken
 }
+
+test('Every rule of the data check has a name in the owner’s language', async () => {
+  const names = (await checkInvariants(shop.db)).map(({ name }) => name)
+  expect(names.sort()).toEqual(Object.keys(RULE_KEYS).sort())
+})

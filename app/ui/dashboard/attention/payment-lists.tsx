@@ -1,3 +1,4 @@
+import { RULE_KEYS } from '#app/shop/activity/rule-keys.ts'
 import type { EmailKind } from '#app/shop/email/email-kind.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
@@ -87,32 +88,10 @@ export function OutboxEmailList({ emails }: { emails: OutboxEmail[] }) {
   )
 }
 
-/** Message keys of the data check's rules, by the rule's name in the server. */
-const RULES = {
-  'an order whose checkout is not ordered by the same payment': 'payment',
-  'an order of another amount than its checkout': 'amount',
-  'an order whose amount is not its goods and shipping': 'sum',
-  'an order without exactly one confirmation email': 'email',
-  'an order that is missing from the sums of the dashboard, or is in them twice': 'figures',
-  'an ordered checkout without an order': 'missing',
-  'a checkout that is not ordered but names a payment': 'stray',
-  'a payment that is both an order and an exception': 'both',
-  'a checkout under review without an exception': 'review',
-  'an exception called refunded whose money was not given back': 'unpaid',
-  'a refund of no payment': 'orphan',
-  'a payment of which more was given back than paid': 'tooMuch',
-  'a refund sent twice without a transfer by hand': 'twice',
-  'an order or exception that was paid in an unknown way': 'way',
-  'a code to scan that outlasts its checkout': 'codeEnd',
-  'a checkout that waits for a code nobody asked for': 'code',
-  'an order by hand without a payment in the shop’s own book': 'byHand',
-  'a payment in the shop’s own book without order or exception': 'book',
-} as const
-
 /** A rule without a translation shows its own name. */
 function RuleBroken({ name, count }: { name: string; count: number }) {
   const t = useAdminTranslate()
-  const known = Object.entries(RULES).find(([rule]) => rule === name)?.[1]
+  const known = Object.entries(RULE_KEYS).find(([rule]) => rule === name)?.[1]
   return (
     <li lang={known ? undefined : 'en'}>
       {t('money.rule', { count, name: known ? t(`money.ruleNames.${known}`) : name })}
