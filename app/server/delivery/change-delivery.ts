@@ -15,7 +15,7 @@ import {
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { BuyerEmail } from '#app/shop/tracking/buyer-emails.ts'
 import { claimByHand, claimSlot, hasSoldClaim, moveClaim, releaseClaim, SlotRefused } from './claims.ts'
-import { ownDelivery } from './joined-orders.ts'
+import { ownDelivery, workOfParcel } from './joined-orders.ts'
 
 type ChangingShop = Pick<Shop, 'pool' | 'live' | 'settings'>
 
@@ -126,10 +126,13 @@ async function lockDelivery(tx: Transaction, orderId: string) {
 
 async function claimAnew(
   tx: Transaction,
-  { checkout }: NonNullable<Row>,
+  { checkout, delivery: { orderId } }: NonNullable<Row>,
   time: { checkoutId: string; day: string; slotId: string; workPerDay: number; beyond: boolean },
 ): Promise<boolean> {
-  const work = checkout.delivery?.schedule?.work ?? checkout.joinedWork ?? 0
+  const { rows } = await tx.execute<{ work: number | null }>(
+    sql`select ${workOfParcel(sql`${orderId}`)} as work`,
+  )
+  const work = rows[0]?.work ?? 0
   if (time.beyond) return claimByHand(tx, { ...time, work, state: 'sold' })
   return claimSlot(tx, { ...time, userId: checkout.userId, work, state: 'sold' })
 }

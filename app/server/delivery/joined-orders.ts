@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import { handPayments, orders, ordersNow, refunds } from '#app/server/database/schema.ts'
+import { checkouts, handPayments, orders, ordersNow, refunds } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
 import type { Satang } from '#app/shop/money.ts'
@@ -66,6 +66,23 @@ export const piecesWithin = (orderId: SQL) => sql`(
       select from refunds
       where refunds.payment_id = ${ordersNow.paymentId} and refunds.status <> 'failed' and refunds.taken_out ? (item ->> 'id'))
     group by 1) line
+)`
+
+/** The lines of an order that still come, for its buyer; all of them once every line was taken out. */
+export const comingItems = sql<OrderedItem[]>`coalesce((
+  select jsonb_agg(item order by place) from jsonb_array_elements(${ordersNow.items}) with ordinality line(item, place)
+  where not exists (
+    select from refunds
+    where refunds.payment_id = ${ordersNow.paymentId} and refunds.status <> 'failed' and refunds.taken_out ? (item ->> 'id'))
+), ${ordersNow.items})`
+
+/** The work points of an order's parcel, with what joined it, as they were at each purchase; null if none were counted. */
+export const workOfParcel = (orderId: SQL) => sql<number | null>`(
+  select sum(coalesce((part.delivery #>> '{schedule,work}')::int, part.joined_work))::int
+  from orders own join orders o on o.id = own.id or o.joins = own.id
+    join ${checkouts} part on part.id = o.checkout_id
+  where own.id = ${orderId} and (o.id = own.id
+    or not exists (select from deliveries apart where apart.order_id = o.id))
 )`
 
 /** By the parcel's order: its own lines, then those of orders that joined it, and the cash that is owed on delivery. */

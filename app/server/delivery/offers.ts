@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { deliveries, ordersNow, products } from '#app/server/database/schema.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -6,6 +6,7 @@ import type { WantedLine } from '#app/shop/cart/cart.ts'
 import type { DeliveryStatus } from '#app/shop/delivery/delivery-status.ts'
 import { type DeliveryOffers, earliestOffer, type OfferedDay, paidOffers } from '#app/shop/delivery/offers.ts'
 import type { DeliveryTerms } from '#app/shop/delivery/zones/zones.ts'
+import { workOfParcel } from './joined-orders.ts'
 import { type DeliveredLine, listOfferedDays } from './plan-delivery.ts'
 import { offeredSlots, type PlanningShop } from './slot-plan.ts'
 import { termsFor } from './zones/zones.ts'
@@ -49,13 +50,14 @@ export async function offersForOrder(
       delivery: ordersNow.delivery,
       price: ordersNow.price,
       userId: ordersNow.userId,
+      work: workOfParcel(sql`${ordersNow.id}`),
     })
     .from(ordersNow)
     .innerJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .where(eq(ordersNow.id, orderId))
   const isOfShop = asker === 'helper' || mayManageShop(asker)
   if (!row || !(isOfShop || row.userId === asker.uid)) return null
-  const { items, address, delivery, price } = row
+  const { items, address, delivery, price, work } = row
   const place = { province: null, district: null, ...delivery?.place, pincode: address.pincode }
   const [offered, terms, known] = await Promise.all([
     offeredSlots(shop),
@@ -64,7 +66,8 @@ export async function offersForOrder(
   ])
   const staysPickup = !isOfShop && delivery?.schedule?.slot?.kind === 'pickup'
   const slots = staysPickup ? offered.filter(({ kind }) => kind === 'pickup') : offered
-  const days = await listOfferedDays(shop, { slots, terms: { ...terms, isClosed: false }, lines: known })
+  const wanted = { slots, terms: { ...terms, isClosed: false }, lines: known, work }
+  const days = await listOfferedDays(shop, wanted)
   const { slotFee = 0, dayFee = 0 } = price.parts
   return toOffers(isOfShop ? days : paidOffers(days, slotFee + dayFee), terms, false)
 }

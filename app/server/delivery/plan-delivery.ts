@@ -76,15 +76,18 @@ interface Wanted {
   slots: DeliverySlot[]
   terms: DeliveryTerms
   lines: DeliveredLine[]
+  /** Of an order, as it was counted at the purchase; else that of its lines. */
+  work?: number | null
 }
 
 /** Every time of the coming days for these goods; none where the shop offers no times. */
 export async function listOfferedDays(
   shop: PlanningShop,
-  { slots, terms, lines }: Wanted,
+  { slots, terms, lines, work }: Wanted,
 ): Promise<OfferedDay[]> {
   if (slots.length === 0) return []
-  return offersFor(await readPlan(shop, slots), toWantedDelivery(lines, terms), new Date())
+  const wanted = toWantedDelivery(lines, terms)
+  return offersFor(await readPlan(shop, slots), { ...wanted, work: work ?? wanted.work }, new Date())
 }
 
 async function findChosen(

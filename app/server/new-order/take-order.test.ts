@@ -12,7 +12,8 @@ import {
   slotDays,
   user,
 } from '#app/server/database/schema.ts'
-import { cancelDelivery, takeTimeBack } from '#app/server/delivery/change-delivery.ts'
+import { cancelDelivery, scheduleDelivery, takeTimeBack } from '#app/server/delivery/change-delivery.ts'
+import { offersForOrder } from '#app/server/delivery/offers.ts'
 import { writeEmail } from '#app/server/email/compose.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { CSV_COLUMNS, type CsvColumn, ordersCsv } from '#app/server/orders/orders-csv.ts'
@@ -247,6 +248,28 @@ describe('the time of an order by hand', () => {
     expect(await refusalOf({ ...atSlot(), isAnother: 'yes' })).toEqual({ code: 'slot-full' })
     await taken(shop, { ...atSlot(), beyond: 'yes' })
     expect(await shop.db.select().from(slotDays)).toMatchObject([{ taken: 3, capacity: 3, own: true }])
+  })
+
+  test('To move it, a day without room for its own work is shown as full, with all that joined its parcel', async () => {
+    const other = dayIn(5)
+    await shop.db.insert(deliveryDays).values({ day: other, capacity: 10, taken: 0 })
+    const arch = JSON.stringify([{ kind: 'free', title: 'An arch', count: 1, price: 900_00, work: 6 }])
+    const { receipt } = await taken(shop, { ...atSlot(), lines: arch })
+    const stateThere = async () => {
+      const offered = await offersForOrder(shop, 'helper', receipt)
+      return offered?.days.find(({ day }) => day === other)?.slots[0]?.state
+    }
+    expect(await stateThere()).toBe('few')
+    await taken(shop, { joins: receipt, how: 'parcel', lines: arch })
+    expect(await stateThere()).toBe('full')
+    const move = { orderId: receipt, actor: 'owner', day: other, slotId } as const
+    expect(await takeTimeBack(shop, { ...move, version: 1 })).toMatchObject({ ok: true })
+    expect(await stateThere()).toBe('full')
+    const full = { problem: { code: 'slot-full' } }
+    expect(await scheduleDelivery(shop, { ...move, version: 2 })).toMatchObject(full)
+    expect(await scheduleDelivery(shop, { ...move, version: 2, beyond: true })).toMatchObject({ ok: true })
+    const [day] = await shop.db.select().from(deliveryDays).where(eq(deliveryDays.day, other))
+    expect(day).toMatchObject({ taken: 12, capacity: 12 })
   })
 
   test('A closed day takes an order by hand only with one more place', async () => {
