@@ -4,7 +4,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import { readBoard } from '#app/server/board/read-board.ts'
 import { readHistory } from '#app/server/corrections/order-history.ts'
-import { checkouts, deliveries, deliveryDays, handPayments, ordersNow } from '#app/server/database/schema.ts'
+import {
+  checkouts,
+  deliveries,
+  deliveryDays,
+  emails,
+  handPayments,
+  ordersNow,
+} from '#app/server/database/schema.ts'
+import { writeEmail } from '#app/server/email/compose.ts'
 import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
 import { cancelDraft, receiveDraft } from '#app/server/new-order/drafts.ts'
 import { takeOrder } from '#app/server/new-order/take-order.ts'
@@ -14,6 +22,7 @@ import { refundOrder } from '#app/server/refunds/refunds.ts'
 import { promisedOrder } from '#app/server/testing/made-orders.ts'
 import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { findTracked } from '#app/server/tracking/find-tracked.ts'
 import type { PrintName } from '#app/shop/delivery/print/papers.ts'
 import { scheduleDelivery } from './change-delivery.ts'
 import { listUnscheduled } from './deliveries.ts'
@@ -247,6 +256,22 @@ test('A line is taken out, shown as such in the order, and its money given back,
   expect(await takeOut(receipt, left - ROSE.price, [first?.id ?? ''])).toMatchObject({
     problem: { code: 'refund-changed' },
   })
+})
+
+test('The buyer’s emails and page of a parcel do not name what was taken out of it', async () => {
+  const { receipt } = await take({ lines: JSON.stringify([ROSE, BOW]), callerEmail: 'mali@shop.test' })
+  const bow = (await findAdminOrder(shop, receipt))?.cartItems[1]?.id ?? ''
+  const move = { orderId: receipt, version: 1, actor: 'owner', day: dayIn(4), slotId } as const
+  const named = async () => {
+    const rows = await shop.db.select().from(emails).where(eq(emails.kind, 'delivery-changed'))
+    const written = await Promise.all(rows.map((row) => writeEmail(shop, row)))
+    const lines = (await findTracked(shop, receipt))?.items.map(({ title }) => title.en)
+    return [written.map((email) => email?.text.includes('A bow')), lines?.includes('A bow')]
+  }
+  expect(await scheduleDelivery(shop, move)).toMatchObject({ ok: true })
+  expect(await named()).toEqual([[true], true])
+  expect(await takeOut(receipt, ROSE.price + BOW.count * BOW.price, [bow])).toMatchObject({ ok: true })
+  expect(await named()).toEqual([[false], false])
 })
 
 test('Money that was written off is not refunded, and money that goes back is not taken for owed', async () => {

@@ -2,6 +2,7 @@ import { and, eq, gt, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { buyerNameSql } from '#app/server/database/buyer-name-sql.ts'
 import { deliveries, deliveryEvents, deliverySlots, ordersNow, user } from '#app/server/database/schema.ts'
+import { comingItems } from '#app/server/delivery/joined-orders.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { DeliveryChange } from './templates/delivery-email.ts'
 import type { FailedDelivery } from './templates/owner-emails.ts'
@@ -15,7 +16,7 @@ export async function findDeliveryChange(
   const [found] = await db
     .select({
       receipt: ordersNow.id,
-      items: ordersNow.items,
+      items: comingItems,
       address: ordersNow.address,
       shopper: buyerNameSql(ordersNow),
       hasAccount: sql<boolean>`${ordersNow.userId} is not null`,

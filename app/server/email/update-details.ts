@@ -9,6 +9,7 @@ import {
   ordersNow,
   user,
 } from '#app/server/database/schema.ts'
+import { comingItems } from '#app/server/delivery/joined-orders.ts'
 import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { TOLD_STATUSES } from '#app/shop/tracking/buyer-emails.ts'
@@ -20,6 +21,7 @@ type NewsShop = Pick<Shop, 'db' | 'config'>
 
 const orderFacts = {
   order: getViewSelectedFields(ordersNow),
+  items: comingItems,
   shopper: buyerNameSql(ordersNow),
   delivery: deliveries,
   slot: deliverySlots,
@@ -49,10 +51,10 @@ export async function findStateUpdate(
     )
   const status = TOLD_STATUSES.find((told) => told === found?.event.toStatus)
   if (!found || !status) return null
-  const { order, shopper, event, delivery, slot } = found
+  const { order, items, shopper, event, delivery, slot } = found
   const { failure, leftAt, whoTook } = event
   return {
-    ...{ receipt: order.id, shopper, items: order.items, address: order.address, status },
+    ...{ receipt: order.id, shopper, items, address: order.address, status },
     ...{ kind: delivery.kind, failure, leftAt, whoTook },
     deliveryTime: toDeliveryDetails(order.delivery, { delivery, slot }).deliveryTime,
     url: trackUrl(config, order.id),
@@ -73,12 +75,12 @@ export async function findPhotoUpdate(
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(and(eq(deliveryPictures.id, pictureId), ne(deliveries.status, 'cancelled')))
   if (!found) return null
-  const { order, shopper, delivery, slot, photoAt } = found
+  const { order, items, shopper, delivery, slot, photoAt } = found
   const { deliveryTime } = toDeliveryDetails(order.delivery, { delivery, slot })
   const url = trackUrl(config, order.id)
   const { photo, status } = delivery
   return {
-    ...{ receipt: order.id, shopper, items: order.items, address: order.address, deliveryTime, url },
+    ...{ receipt: order.id, shopper, items, address: order.address, deliveryTime, url },
     picture: url.replace('?', `/pictures/${pictureId}?`),
     mayAnswer: mayAnswerPhoto({ photo, photoAt, status, deliveryTime }, new Date()),
   }

@@ -1,5 +1,6 @@
 import { eq, getViewSelectedFields } from 'drizzle-orm'
 import { deliveries, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
+import { comingItems } from '#app/server/delivery/joined-orders.ts'
 import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { readStateTimes } from '#app/server/moves/state-times.ts'
 import { isOwedSql } from '#app/server/payments/by-hand/is-owed-sql.ts'
@@ -20,6 +21,7 @@ export async function findTracked(
   const [found] = await db
     .select({
       order: getViewSelectedFields(ordersNow),
+      items: comingItems,
       delivery: deliveries,
       slot: deliverySlots,
       isOwed: isOwedSql,
@@ -29,7 +31,7 @@ export async function findTracked(
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(eq(ordersNow.id, receipt))
   if (!found) return null
-  const { order, delivery, slot, isOwed } = found
+  const { order, items, delivery, slot, isOwed } = found
   const { status, photo, updatedAt } = delivery
   const { isOver } = STATUS_FACTS[status]
   if (isOver && isSilent(updatedAt, now)) return null
@@ -43,7 +45,7 @@ export async function findTracked(
   const newest = photos.findLast(({ kind }) => kind === 'finished')
   const progress = { date: order.createdAt.toISOString(), deliveryTime, deliveryState: status, isOwed }
   return {
-    ...{ receipt, items: order.items, recipient: order.address.name, deliveryTime },
+    ...{ receipt, items, recipient: order.address.name, deliveryTime },
     steps: toSteps({ ...progress, stateTimes: times.get(receipt) ?? {} }, now),
     ...{ leftAt: handOver?.leftAt ?? null, photo, isOver },
     photos: photos.map(({ id, kind, at }) => ({ id, kind, at: at.toISOString() })),
