@@ -44,6 +44,7 @@ export type PlainProblemCode =
   | 'category-gone'
   | 'confirm-first'
   | 'product-changed'
+  | 'settings-changed'
   | 'product-gone'
   | 'signed-out'
   | 'link-over'

@@ -110,6 +110,28 @@ describe('the owner’s settings', () => {
       }
     }))
 
+  test('Of two windows with the settings, the second shows what the first has saved before it replaces that', () =>
+    visitAs(
+      at,
+      '/dashboard/settings',
+      async (first) => {
+        const second = await first.context().newPage()
+        await second.goto(first.url())
+        const english = formOf(second, 'hours').getByLabel('English')
+        await english.fill('Daily 9–18')
+        await formOf(first, 'hours').getByLabel('ไทย').fill('ปิดวันสงกรานต์')
+        await save(first, 'hours')
+        await formOf(second, 'hours').getByRole('button', { name: 'Save' }).click()
+        await second.locator('.note', { hasText: 'Saved meanwhile:' }).getByText('ปิดวันสงกรานต์').waitFor()
+        expect(await english.inputValue()).toBe('Daily 9–18')
+        await save(second, 'hours')
+        await expect.poll(() => english.inputValue()).toBe('Daily 9–18')
+        await second.close()
+      },
+      {},
+      /status of 409/,
+    ))
+
   test('Settings can be reset to the default, and a refused form keeps what was typed', () =>
     asOwner('/dashboard/settings', async (page) => {
       const links = formOf(page, 'links')

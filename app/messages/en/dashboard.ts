@@ -242,6 +242,8 @@ export default {
     'category-exists': 'There is a category of this name already. Merge the two instead',
     'category-gone': 'This category is gone. Choose another one',
     'confirm-first': 'Not saved yet. Please answer the question',
+    'settings-changed':
+      'Another window has saved this since. What it saved is below: save again to replace it',
     'product-changed': 'Someone else has edited this product. Review the differences',
     'product-gone': 'This product has been deleted',
     'refund-changed':
@@ -969,6 +971,7 @@ export default {
     account: 'Your sign-in',
     accountText: 'Change the name, email and password that you log in with.',
     accountOpen: 'Your account',
+    savedMeanwhile: 'Saved meanwhile:',
     save: 'Save',
     reset: 'Back to default',
     emptyMeans: 'Leave empty for {{value}}',

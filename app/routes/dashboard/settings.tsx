@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { submitForm } from '#app/browser/submit-form.ts'
+import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { defaultPageTexts } from '#app/messages/default-pages.ts'
 import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
 import { shopContext } from '#app/server/request/context.ts'
@@ -34,6 +34,9 @@ export const action = rawFormAction(
 )
 
 export const clientAction = submitForm<typeof action>({ isAdmin: true })
+
+/** Also after a refusal: the form shows what another window has saved. */
+export const shouldRevalidate = revalidateAfterForm
 
 export default function DashboardSettings({ loaderData, actionData }: Route.ComponentProps) {
   return <SettingsScreen {...loaderData} refusal={actionData} />

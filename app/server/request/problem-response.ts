@@ -19,6 +19,7 @@ export function problemResponse(problem: Problem): ResponseInit {
     case 'cart-changed':
       return { status: 200 }
     case 'product-changed':
+    case 'settings-changed':
     case 'product-gone':
     case 'confirm-first':
     case 'sold-out':

@@ -1,4 +1,7 @@
 import { saveProductImage } from '#app/server/catalogue/product-images.ts'
+import { formKey } from '#app/server/core/form-key.ts'
+import { shopSettings } from '#app/server/database/schema.ts'
+import { transact } from '#app/server/database/transact.ts'
 import { chosenFile } from '#app/server/request/parse-form-data.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { readForm, typedValues } from '#app/shop/forms/fields.ts'
@@ -29,6 +32,8 @@ export interface SettingsToEdit {
   transfers: TransferAccount | null
   isLineOn: boolean
   values: Record<Exclude<SettingForm, 'logo'>, Record<string, string>>
+  /** Sent back with each form: of two windows the second is refused. */
+  versions: Record<SettingForm, string>
   defaults: Pick<ShopSettings, 'shopName' | 'support'> & { to: string }
 }
 
@@ -52,6 +57,7 @@ export async function settingsToEdit(
     logo,
     transfers,
     isLineOn: stored.line?.isOn === true,
+    versions: listVersions(stored),
     values: {
       shop: stored.shop ?? {},
       delivery: { fee: String(toBaht(delivery.fee)), freeFrom },
@@ -87,12 +93,35 @@ export async function saveSettingForm(
       typed: typedValues(form, schema),
     }
   }
-  await saveSettings(
-    shop,
-    name,
-    isPage(name) ? withoutDefaults(read.value as OwnTexts, pages[name]) : read.value,
-  )
-  return { ok: true }
+  const value = isPage(name) ? withoutDefaults(read.value as OwnTexts, pages[name]) : read.value
+  const isSaved = await saveUnchanged(shop, form.get('version'), { name, value })
+  return isSaved ? { ok: true } : { ...refused('settings-changed'), typed: typedValues(form, schema) }
+}
+
+type TypedForm = Exclude<SettingForm, 'logo'>
+
+/** False if another window has saved other settings since the page was shown, which may be an older version's. */
+function saveUnchanged(
+  { pool }: Shop,
+  version: FormDataEntryValue | null,
+  { name, value }: { name: TypedForm; value: StoredSettings[TypedForm] },
+): Promise<boolean> {
+  return transact(pool, async (tx) => {
+    await tx.select().from(shopSettings).for('update')
+    const now = toVersion((await readSettings({ db: tx }))[name])
+    if (version !== null && version !== now && now !== toVersion(value)) return false
+    await saveSettings({ db: tx }, name, value)
+    return true
+  })
+}
+
+function listVersions(stored: StoredSettings) {
+  const versions = Object.keys(SETTING_FORMS).map((name) => [name, toVersion(stored[name as SettingForm])])
+  return Object.fromEntries(versions) as SettingsToEdit['versions']
+}
+
+function toVersion(stored: StoredSettings[SettingForm]): string {
+  return formKey('settings', stored ?? null)
 }
 
 async function saveLogo(shop: Shop, form: FormData): Promise<{ ok: true } | FormRefusal> {

@@ -54,6 +54,31 @@ describe('the owner’s settings', () => {
       .toEqual({ line: 'https://line.me/R/ti/p/@baandok' })
   })
 
+  test('Of two windows with one form, the second is told what the first saved before it may replace that', async () => {
+    const before = { en: 'Every day', th: 'ทุกวัน', 'zh-CN': '' }
+    await save('hours', before)
+    const readVersion = async () => (await settingsToEdit(shop, PAGES)).versions.hours
+    const version = await readVersion()
+    const first = { ...before, th: 'ทุกวัน ยกเว้นวันสงกรานต์', version }
+    const second = { ...before, en: 'Daily', version }
+    expect(await save('hours', first)).toEqual({ ok: true })
+    // Sent twice.
+    expect(await save('hours', first)).toEqual({ ok: true })
+    expect(await save('hours', second)).toMatchObject({
+      problem: { code: 'settings-changed' },
+      typed: { en: 'Daily' },
+    })
+    expect((await readSettings(shop)).hours).toMatchObject({ en: 'Every day', th: first.th })
+    expect(await save('hours', { ...second, version: await readVersion() })).toEqual({ ok: true })
+    const empty = (await settingsToEdit(shop, PAGES)).versions.areas
+    expect(await save('areas', { en: 'Bangkok', th: '', 'zh-CN': '', version: empty })).toEqual({ ok: true })
+    expect(await save('areas', { en: 'Phuket', th: '', 'zh-CN': '', version: empty })).toMatchObject({
+      problem: { code: 'settings-changed' },
+    })
+    await resetSettings(shop, 'areas')
+    await resetSettings(shop, 'hours')
+  })
+
   test('Saving one form of the settings leaves the others unchanged', async () => {
     await save('hours', { en: 'Every day 9:00–18:00', th: '', 'zh-CN': '' })
     await save('emails', { to: 'mali@baan.example', orders: 'on' })

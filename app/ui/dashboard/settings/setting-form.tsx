@@ -13,6 +13,8 @@ interface SettingFormProps {
   name: FormName
   hint?: string
   values: Record<string, string>
+  /** Of what the page shows. */
+  version?: string
   /** True when the defaults are overridden. */
   isOwn: boolean
   refusal: FormRefusal | undefined
@@ -22,10 +24,12 @@ interface SettingFormProps {
   }) => ReactNode
 }
 
-export type CommonProps = (name: FormName) => Pick<SettingFormProps, 'name' | 'values' | 'isOwn' | 'refusal'>
+export type CommonProps = (
+  name: FormName,
+) => Pick<SettingFormProps, 'name' | 'values' | 'version' | 'isOwn' | 'refusal'>
 
 /** One settings form with buttons to save and to reset. */
-export function SettingForm({ name, hint, values, isOwn, refusal, children }: SettingFormProps) {
+export function SettingForm({ name, hint, values, version, isOwn, refusal, children }: SettingFormProps) {
   const t = useAdminTranslate()
   const mine = refusal?.intent === name ? refusal : undefined
   const { form, fieldMessage } = useServerForm(mine?.fieldErrors)
@@ -40,6 +44,7 @@ export function SettingForm({ name, hint, values, isOwn, refusal, children }: Se
       </H2>
       {hint && <p className="text-soft">{hint}</p>}
       <FormProblem problem={mine?.problem} />
+      {mine?.problem?.code === 'settings-changed' && <SavedMeanwhile values={values} typed={shown} />}
       <Form
         key={JSON.stringify(values)}
         className="form"
@@ -48,6 +53,7 @@ export function SettingForm({ name, hint, values, isOwn, refusal, children }: Se
         {...form}
       >
         <input type="hidden" name="form" value={name} />
+        {version && <input type="hidden" name="version" value={version} />}
         {children({ typed, fieldMessage })}
         <div className="settings__foot">
           <SubmitButton busy={busy}>{t('settings.save')}</SubmitButton>
@@ -59,5 +65,24 @@ export function SettingForm({ name, hint, values, isOwn, refusal, children }: Se
         </div>
       </Form>
     </section>
+  )
+}
+
+/** The texts of another window that saving again would replace. */
+function SavedMeanwhile({ values, typed }: Record<'values' | 'typed', Record<string, string>>) {
+  const t = useAdminTranslate()
+  const texts = Object.entries(values).filter(
+    ([field, text]) => text && text !== 'on' && text !== (typed[field] ?? ''),
+  )
+  if (texts.length === 0) return null
+  return (
+    <div className="note note--warn note--column">
+      <p>{t('settings.savedMeanwhile')}</p>
+      <ul>
+        {texts.map(([field, text]) => (
+          <li key={field}>{text}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -31,6 +31,7 @@ interface SettingsScreenProps {
   transfers: TransferAccount | null
   isLineOn: boolean
   values: Record<Exclude<FormName, 'logo'>, Record<string, string>>
+  versions: Record<FormName, string>
   defaults: { shopName: string; support: { email: string; phone: string | null }; to: string }
   refusal: FormRefusal | undefined
 }
@@ -57,10 +58,11 @@ const SECTIONS = [
 /** The shop's settings, in forms that are saved one by one. */
 export function SettingsScreen(props: SettingsScreenProps) {
   const t = useAdminTranslate()
-  const { own, values, transfers, isLineOn, refusal } = props
+  const { own, values, versions, transfers, isLineOn, refusal } = props
   const common: CommonProps = (name) => ({
     name,
     values: name === 'logo' ? {} : values[name as Exclude<FormName, 'logo'>],
+    version: versions[name],
     isOwn: own.includes(name),
     refusal,
   })
