@@ -238,6 +238,19 @@ test('An order without a time gets one from its shopper, and another from the ow
       .getByText(formatSlot({ day: addDays(tomorrow(), 8), ...MORNING }, 'en'))
       .first()
       .waitFor()
+    const closed = addDays(tomorrow(), 20)
+    await withPool((pool) =>
+      pool.query('insert into delivery_days (day, capacity, open) values ($1, 50, false)', [closed]),
+    )
+    await page.reload()
+    await page.getByRole('button', { name: deliveryChange.heading }).click()
+    await chooseDay(page, closed)
+    await page.getByLabel(deliveryChange.beyond.closed).check()
+    await page.getByRole('button', { name: words.slots.save }).click()
+    await page
+      .getByText(formatSlot({ day: closed, ...MORNING }, 'en'))
+      .first()
+      .waitFor()
   }))
 
 test('A press at the moment that new times arrive buys with them', () =>
