@@ -14,7 +14,15 @@ import {
 } from '#app/shop/delivery/delivery-status.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { BuyerEmail } from '#app/shop/tracking/buyer-emails.ts'
-import { claimByHand, claimSlot, hasSoldClaim, moveClaim, releaseClaim, SlotRefused } from './claims.ts'
+import {
+  claimByHand,
+  claimSlot,
+  hasSoldClaim,
+  moveClaim,
+  refuseIfOver,
+  releaseClaim,
+  SlotRefused,
+} from './claims.ts'
 import { ownDelivery, workOfParcel } from './joined-orders.ts'
 
 type ChangingShop = Pick<Shop, 'pool' | 'live' | 'settings'>
@@ -39,12 +47,13 @@ type Row = Awaited<ReturnType<typeof lockDelivery>>
 
 /**
  * Promises another time, or a first one, and emails the shopper. Refused with `not-found`, `delivery-moved`,
- * `slot-full` or `slot-closed`; then nothing changes.
+ * `slot-full`, `slot-closed` or, for a time that is over, `slot-late`; then nothing changes.
  */
 export async function scheduleDelivery(shop: ChangingShop, change: Change & NewTime): Promise<Outcome<null>> {
   const { workPerDay } = (await shop.settings.current()).planning
   return changeDelivery(shop, { ...change, to: whenScheduled }, async (tx, row) => {
     const { day, slotId, beyond = false } = change
+    await refuseIfOver(tx, change)
     const time = { checkoutId: row.checkout.id, day, slotId, workPerDay }
     const isLast = (await hasSoldClaim(tx, row.checkout.id))
       ? await moveClaim(tx, { ...time, beyond })

@@ -281,6 +281,19 @@ describe('the owner', () => {
     expect(await taken()).toEqual([1, 0])
   })
 
+  test('No delivery is moved to a time that is over, as a page that stayed open over night would, nor promised anew there', async () => {
+    const slotId = await makeSlot(shop)
+    const { orderId } = await bought(await newShopper(shop), dayIn(2), slotId)
+    const move = { ...owner, orderId, version: 1, day: dayIn(-1), slotId, beyond: true }
+    expect(await scheduleDelivery(shop, move)).toMatchObject({ problem: { code: 'slot-late' } })
+    expect(await deliveryOf(orderId)).toMatchObject({ day: dayIn(2), version: 1 })
+    expect(await takeTimeBack(shop, { ...owner, orderId, version: 1 })).toMatchObject({ ok: true })
+    expect(await scheduleDelivery(shop, { ...move, version: 2 })).toMatchObject({
+      problem: { code: 'slot-late' },
+    })
+    expect(await deliveryOf(orderId)).toMatchObject({ status: 'unscheduled', version: 2 })
+  })
+
   test('A delivery can be taken back, promised anew and cancelled', async () => {
     const slotId = await makeSlot(shop)
     const { orderId } = await bought(await newShopper(shop), dayIn(2), slotId)

@@ -1,9 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { toNetworkAndSite } from '#app/server/core/limits.ts'
 import { prepareOnce } from '#app/server/database/prepared.ts'
-import { checkouts, holdOrigins, slotClaims } from '#app/server/database/schema.ts'
+import { checkouts, deliverySlots, holdOrigins, slotClaims } from '#app/server/database/schema.ts'
 import type { Database, Transaction } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
+import { toMoment } from '#app/shop/day.ts'
 import { type HoldCounts, type HoldRefusal, holdRefusal, isAnythingFree } from '#app/shop/delivery/holds.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { type Refusal, refused } from '#app/shop/problem.ts'
@@ -114,6 +115,15 @@ export async function hasRoom(
       where d.day = ${slot.day} and (not d.open or s.closed or d.taken + ${work} > d.capacity or s.taken >= s.capacity)`,
   )
   return rows.length === 0
+}
+
+/** Throws `SlotRefused` for a time that is over. */
+export async function refuseIfOver(tx: Transaction, { day, slotId }: Pick<Claim, 'day' | 'slotId'>) {
+  const [slot] = await tx
+    .select({ ends: deliverySlots.ends })
+    .from(deliverySlots)
+    .where(eq(deliverySlots.id, slotId))
+  if (slot && toMoment(day, slot.ends) <= new Date()) throw new SlotRefused('late')
 }
 
 export async function releaseClaim(tx: Transaction, checkoutId: string): Promise<void> {

@@ -4,7 +4,13 @@ import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { WantedLine } from '#app/shop/cart/cart.ts'
 import type { DeliveryStatus } from '#app/shop/delivery/delivery-status.ts'
-import { type DeliveryOffers, earliestOffer, type OfferedDay, paidOffers } from '#app/shop/delivery/offers.ts'
+import {
+  type DeliveryOffers,
+  earliestOffer,
+  type OfferedDay,
+  paidOffers,
+  withoutOver,
+} from '#app/shop/delivery/offers.ts'
 import type { DeliveryTerms } from '#app/shop/delivery/zones/zones.ts'
 import { workOfParcel } from './joined-orders.ts'
 import { type DeliveredLine, listOfferedDays } from './plan-delivery.ts'
@@ -69,7 +75,7 @@ export async function offersForOrder(
   const wanted = { slots, terms: { ...terms, isClosed: false }, lines: known, work }
   const days = await listOfferedDays(shop, wanted)
   const { slotFee = 0, dayFee = 0 } = price.parts
-  return toOffers(isOfShop ? days : paidOffers(days, slotFee + dayFee), terms, false)
+  return toOffers(isOfShop ? withoutOver(days, new Date()) : paidOffers(days, slotFee + dayFee), terms, false)
 }
 
 export async function statusOfDelivery(

@@ -12,6 +12,7 @@ import {
   offersFor,
   type WantedDelivery,
   whyNothingFree,
+  withoutOver,
 } from './offers.ts'
 
 const TODAY = '2026-11-28' // a Saturday
@@ -43,6 +44,16 @@ const stateOf = (offered: ReturnType<typeof offersFor>, day: string, slotId: str
   findOffer(offered, day, slotId)?.offer.state
 
 describe('the times that are offered', () => {
+  test('A time that is over is not there to move an order to, and one that has begun is', () => {
+    const idsToday = (now: Date) => {
+      const today = withoutOver(offersFor(plan(), PLAIN, now), now).find(({ day }) => day === TODAY)
+      return today?.slots.map(({ slotId }) => slotId)
+    }
+    expect(idsToday(NOON)).toEqual(['morning', 'evening'])
+    expect(idsToday(toMoment(TODAY, 780))).toEqual(['evening'])
+    expect(idsToday(toMoment(TODAY, 1140))).toBeUndefined()
+  })
+
   test('A time is offered until its lead before it begins', () => {
     const at = (now: Date) => stateOf(offersFor(plan(), PLAIN, now), TODAY, 'evening')
     expect(at(toMoment(TODAY, 960 - 180))).toBe('open')

@@ -120,6 +120,14 @@ export function isFree({ state }: Pick<Offer, 'state'>): boolean {
   return state === 'open' || state === 'few'
 }
 
+/** Without times that are over, which nobody can promise any more. */
+export function withoutOver(days: OfferedDay[], now: Date): OfferedDay[] {
+  return days.flatMap((day) => {
+    const slots = day.slots.filter(({ ends }) => toMoment(day.day, ends) > now)
+    return slots.length > 0 ? [{ ...day, slots }] : []
+  })
+}
+
 const WHY_NOTHING_FREE = ['full', 'late', 'not-these', 'closed'] as const satisfies OfferState[]
 
 /**
