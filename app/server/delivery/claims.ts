@@ -151,7 +151,7 @@ export async function hasSoldClaim(tx: Database, checkoutId: string): Promise<bo
 }
 
 /** Throws `SlotRefused`. True if nothing is left of the time now. */
-export function isLast(answer: ClaimAnswer): boolean {
+function isLast(answer: ClaimAnswer): boolean {
   if (answer === 'taken' || answer === 'taken-last') return answer === 'taken-last'
   throw new SlotRefused(answer)
 }
