@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dialledPhone, thaiPhone } from './thai-phone.ts'
+import { dialledPhone, phoneDigits, thaiPhone } from './thai-phone.ts'
 
 test.each([
   ['0812345678', '081-234-5678'],
@@ -17,6 +17,8 @@ test.each([
   ['+6621234567', '02-123-4567'],
   ['053 123 456', '053-123-456'],
   ['076-123456', '076-123-456'],
+  ['081/234/5678', '081-234-5678'],
+  ['02,123,4567', '02-123-4567'],
 ])('The phone number %s is read as %s', (typed, phone) => {
   expect(thaiPhone(typed)).toBe(phone)
 })
@@ -85,4 +87,17 @@ test.each([
   ['room 12', null],
 ])('A tap on the phone %j dials %j', (typed, number) => {
   expect(dialledPhone(typed)).toBe(number)
+})
+
+test('A number of Thailand that a tap dials is found by it, whatever divides it', () => {
+  const sign = fc.string({ unit: fc.constantFrom(...' .,/_~·•()-'), maxLength: 3 })
+  const start = fc.constantFrom('081', '02', '+66 81', '0066 (0)2', 'Mali 089', '6681')
+  const rest = fc.array(fc.tuple(sign, fc.integer({ min: 0, max: 9 })), { minLength: 7, maxLength: 7 })
+  fc.assert(
+    fc.property(start, rest, (first, digits) => {
+      const typed = first + digits.flat().join('')
+      const dialled = dialledPhone(typed)
+      if (dialled?.startsWith('0')) expect(phoneDigits(typed).split(' ')).toContain(dialled)
+    }),
+  )
 })

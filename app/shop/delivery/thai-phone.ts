@@ -24,6 +24,7 @@ const THAI = String.raw`(?:(?:\+ ?|00)?66${WIDE_GAP}(?:0${WIDE_GAP})?|\(?0${WIDE
 /** Ends before a number of Thailand that follows after a space only. */
 const FOREIGN = String.raw`(?:\+ ?|00 ?)(?!66)[1-9](?:${GAP}\d){5,8}(?:(?!${GAP}${THAI})${GAP}\d){0,6}`
 const NUMBERS = new RegExp(String.raw`(?:^|[^\d+])(?:(${THAI})|(${FOREIGN}))`, 'g')
+const THAI_NUMBERS = new RegExp(String.raw`(?:^|[^\d+])(${THAI})`, 'g')
 
 /** Returns the number of a text for a link that calls, one of Thailand before others, or null if there is none. */
 export function dialledPhone(typed: string): string | null {
@@ -42,7 +43,7 @@ export function dialledPhone(typed: string): string | null {
 
 /** True if a folded text has only digits and signs that are written between them. */
 export function isPhoneText(form: string): boolean {
-  return /^[\d+()./ -]*$/.test(form)
+  return /^[\d+()./,_~·• -]*$/.test(form)
 }
 
 /**
@@ -50,8 +51,7 @@ export function isPhoneText(form: string): boolean {
  * part of a number stays one. The SQL function `phone_digits` does the same.
  */
 export function phoneDigits(typed: string): string {
-  return foldText(typed)
-    .replace(/([0-9] ?)\(0\)/g, '$1')
+  return undivided(foldText(typed).replace(/([0-9] ?)\(0\)/g, '$1'))
     .replace(/[ ().-]/g, '')
     .replace(/\+660?/g, ' 0')
     .replace(/(^|[^0-9])00660?/g, '$1 0')
@@ -59,4 +59,12 @@ export function phoneDigits(typed: string): string {
     .replace(/(^|[^0-9])00(?=[1-9][0-9]{7})/g, '$1')
     .replace(/[^0-9]+/g, ' ')
     .trim()
+}
+
+/** A number of Thailand without the signs between its digits, as a tap dials it. */
+function undivided(form: string): string {
+  return [...form.matchAll(THAI_NUMBERS)].reduce(
+    (plain, [, number = '']) => plain.replaceAll(number, number.replace(/[^\d+]/g, '')),
+    form,
+  )
 }
