@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, test } from 'vitest'
+import { beforeAll, describe, test, vi } from 'vitest'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { MANUAL_LANGUAGES, type ManualLanguage, type ManualPage, manualPages } from '#docs/testing/manual.ts'
@@ -53,8 +53,8 @@ async function followPage({ page, at }: Visit, manual: ManualPage, language: Man
     if (signedOut) await page.context().clearCookies({ name: SESSION_COOKIE })
     else if (!(await isSignedIn(page))) await signInAsOwner(page, at.shop)
     const first = at.shop.origin + (signedOut ? '/' : '/dashboard')
-    // A page of the section before may still be on its way.
-    await page.goto(first).catch(() => page.goto(first))
+    // A page of the section before may still be on its way, and lead to the log-in then.
+    await vi.waitFor(() => page.goto(first))
     for (const [number, actions] of steps.entries()) {
       try {
         await followStep(page, actions, language)
