@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { BANGKOK } from '#app/shop/delivery/full-address.ts'
+import { AREAS } from './areas.ts'
 import { findPlaces } from './find-places.ts'
 import { allPlaces } from './places.ts'
 
@@ -146,4 +147,36 @@ test.each([
   ['合艾', 'สงขลา'],
 ])('%s, by which everybody knows it, is found in %s', async (query, province) => {
   expect((await findPlaces(query, 'th')).map((place) => place.province)).toContain(province)
+})
+
+test.each([
+  ['ทองหล่อ', 'คลองตันเหนือ'],
+  ['Thong Lo, Bangkok', 'คลองตันเหนือ'],
+  ['thonglor 10110', 'คลองตันเหนือ'],
+  ['เอกมัย กทม', 'คลองตันเหนือ'],
+  ['Ekamai', 'คลองตันเหนือ'],
+  ['อโศก', 'คลองเตยเหนือ'],
+  ['Asoke', 'คลองเตยเหนือ'],
+  ['อารีย์', 'สามเสนใน'],
+  ['Ploenchit', 'ลุมพินี'],
+  ['เยาวราช', 'จักรวรรดิ'],
+  ['素坤逸', 'คลองเตยเหนือ'],
+])('A part of Bangkok that people call %s finds %s', async (query, subdistrict) => {
+  expect(await names(query)).toContainEqual(expect.stringContaining(subdistrict))
+})
+
+test('Each part of Bangkok that people name is of places that there are', async () => {
+  const places = await allPlaces()
+  for (const { names, within } of AREAS)
+    for (const [district, parts] of Object.entries(within))
+      for (const part of parts.length > 0 ? parts : [undefined])
+        expect(
+          places.some(
+            ({ thai }) =>
+              thai.province === BANGKOK &&
+              thai.district === district &&
+              thai.subdistrict === (part ?? thai.subdistrict),
+          ),
+          `${names[0]} ${district} ${part}`,
+        ).toBe(true)
 })

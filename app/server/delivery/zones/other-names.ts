@@ -1,4 +1,5 @@
 import { BANGKOK, type PlaceNames } from '#app/shop/delivery/full-address.ts'
+import { areaTokens } from './areas.ts'
 
 const CHINESE_PROVINCE_NAMES: Record<string, string> = {
   เชียงใหม่: '清迈',
@@ -41,10 +42,12 @@ export function otherProvinceNames(province: string): string[] {
 }
 
 /** All other names of a place, as tokens. */
-export function otherNames({ subdistrict, district, province }: PlaceNames): string[] {
+export function otherNames(place: PlaceNames): string[] {
+  const { subdistrict, district, province } = place
   const isPattaya = district === 'บางละมุง' && SUBDISTRICTS_OF_PATTAYA.includes(subdistrict)
   return [
     ...otherProvinceNames(province),
+    ...(province === BANGKOK ? areaTokens(place) : []),
     ...(OTHER_DISTRICT_NAMES[district] ?? []),
     ...(isPattaya ? ['พัทยา', 'เมืองพัทยา', 'pattaya', '芭提雅', '芭堤雅'] : []),
   ]
