@@ -14,7 +14,7 @@ export default {
     heading: '您是 {{shop}} 的帮手',
     text: '此链接只能在一部手机上使用，也就是您按下按钮的这一部。',
     open: '在这部手机上打开看板',
-    gone: '此链接在这里无法使用',
+    gone: '此链接\u200b在这里\u200b无法使用',
     goneText: '请向店家索取新链接。',
   },
   address: {
