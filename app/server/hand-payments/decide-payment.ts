@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { handPaymentEvents, orders, refunds } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
@@ -48,7 +48,11 @@ async function readOrderedWay(tx: Transaction, paymentId: string): Promise<HandW
 /** Money that goes back to its buyer, or went, did come in. */
 async function isTakenBackInTime(tx: Transaction, reference: string): Promise<boolean> {
   if (!mayTakeBack(await readLastWord(tx, reference))) return false
-  const given = and(eq(refunds.paymentId, reference), inArray(refunds.status, REFUNDED))
+  const given = and(
+    eq(refunds.paymentId, reference),
+    inArray(refunds.status, REFUNDED),
+    gt(refunds.amount, 0),
+  )
   return (await tx.$count(refunds, given)) === 0
 }
 

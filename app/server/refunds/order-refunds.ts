@@ -1,9 +1,10 @@
-import { and, asc, inArray } from 'drizzle-orm'
+import { and, asc, gt, inArray } from 'drizzle-orm'
 import { refunds } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { OrderRefund } from '#app/shop/orders/order.ts'
 import { GIVEN_BACK } from '#app/shop/refunds/refund-status.ts'
 
+/** Without lines that were taken out for nothing. */
 export async function completedRefunds(
   { db }: Pick<Shop, 'db'>,
   paymentIds: string[],
@@ -18,7 +19,9 @@ export async function completedRefunds(
       date: refunds.updatedAt,
     })
     .from(refunds)
-    .where(and(inArray(refunds.paymentId, paymentIds), inArray(refunds.status, GIVEN_BACK)))
+    .where(
+      and(inArray(refunds.paymentId, paymentIds), inArray(refunds.status, GIVEN_BACK), gt(refunds.amount, 0)),
+    )
     .orderBy(asc(refunds.updatedAt))
   return Map.groupBy(
     rows.map(({ date, ...row }) => ({ ...row, date: date.toISOString() })),

@@ -1,35 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, not, notInArray, or, sql } from 'drizzle-orm'
-import { checkouts, disputes, handPayments, orders, refunds } from '#app/server/database/schema.ts'
+import { checkouts, handPayments, orders, refunds } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import { cancelWithin } from '#app/server/delivery/change-delivery.ts'
 import type { Shop } from '#app/server/shop.ts'
-import type { Satang } from '#app/shop/money.ts'
-import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { isUnpaid } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { RefundMeans } from '#app/shop/payments/payment-way.ts'
 import { done, type Outcome, type Refusal, refused } from '#app/shop/problem.ts'
-import { checkRefundable, listTakenOut, type RefundFacts } from '#app/shop/refunds/refund.ts'
+import { readDiscount } from '#app/shop/refunds/line-share.ts'
 import { lockOpenException } from './exceptions.ts'
 import { wasAskedLately } from './refund-key.ts'
 import { findRefundMeans } from './refund-means.ts'
-
-/** An exception is closed only by its own refund. */
-type RefundReason = 'order' | 'exception'
-
-export interface RefundRequest {
-  /** Made by the form: sent twice, it is one refund. */
-  id: string
-  /** The amount left according to the page; if it has changed, nothing is refunded. */
-  left: Satang
-  /** Absent means the lines that are taken out, or all that is left. */
-  amount?: Satang | undefined
-  /** Ids of lines that are not made any more. */
-  takenOut?: string[] | undefined
-}
-
-type Money = Pick<RefundFacts, 'paid' | 'provider' | 'providers' | 'isOwed'> & { paymentId: string }
+import { type RefundRequest, wantRefund } from './want-refund.ts'
 
 interface OrderRefundRequest extends Partial<RefundRequest> {
   orderId: string
@@ -85,19 +67,22 @@ async function refundWithin(
       buyer: orders.userId,
       way: orders.way,
       items: orders.items,
+      price: orders.price,
     })
     .from(orders)
     .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
     .where(eq(orders.id, orderId))
     .for('update', { of: orders })
   if (!order) throw new RefundRefused(refused('not-found'))
-  const { buyer, way, items, ...paid } = order
+  const { buyer, way, items, price, ...paid } = order
   const isOwed = await isUnpaidByHand(tx, order.paymentId)
-  const money = { ...paid, isOwed, providers: payments.names }
-  const amount = request.amount ?? sumTakenOut(items, request.takenOut)
-  const wanted = await wantRefund(tx, money, { request: { ...request, amount }, reason: 'order' })
+  const lines = { items, discount: readDiscount(price) }
+  const money = { ...paid, isOwed, providers: payments.names, lines }
+  const wanted = await wantRefund(tx, money, { request, reason: 'order' })
   if (!wanted.ok) throw new RefundRefused(wanted)
-  return { ...wanted.value, buyer, means: findRefundMeans(payments, { provider: order.provider, way }) }
+  const { refundId, amount } = wanted.value
+  const means = amount === 0 ? null : findRefundMeans(payments, { provider: order.provider, way })
+  return { refundId, buyer, means }
 }
 
 /** Keeps the payment's row from changing until the refund is stored. */
@@ -108,12 +93,6 @@ async function isUnpaidByHand(tx: Transaction, paymentId: string): Promise<boole
     .where(eq(handPayments.reference, paymentId))
     .for('share')
   return payment !== undefined && isUnpaid(payment.status)
-}
-
-/** What the lines that are taken out cost; undefined without any. */
-function sumTakenOut(items: OrderedItem[], takenOut: string[] = []): Satang | undefined {
-  const lines = items.filter(({ id }) => takenOut.includes(id))
-  return lines.length === 0 ? undefined : lines.reduce((sum, { price, count }) => sum + price * count, 0)
 }
 
 /** The exception stays open until the provider has refunded it. */
@@ -165,30 +144,4 @@ export async function closeRefund(
   if (closed.length > 0) return done(undefined)
   const waiting = await db.$count(refunds, and(open, eq(refunds.status, 'wanted')))
   return refused(waiting > 0 ? 'refund-under-way' : 'not-found')
-}
-
-/** The caller has locked the payment's row, so that concurrent refunds see each other. */
-async function wantRefund(
-  tx: Transaction,
-  money: Money,
-  { request, reason }: { request: Partial<RefundRequest>; reason: RefundReason },
-): Promise<Outcome<{ refundId: string }>> {
-  const { paymentId, provider } = money
-  const earlier = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId))
-  if (earlier.some(({ id }) => id === request.id)) return done({ refundId: request.id ?? '' })
-  const disputed = await tx.select().from(disputes).where(eq(disputes.paymentId, paymentId))
-  const checked = checkRefundable({ ...money, refunds: earlier, disputes: disputed })
-  if (!checked.ok) return checked
-  const left = checked.value
-  const isTakenTwice = listTakenOut(earlier).some((line) => request.takenOut?.includes(line))
-  if (isTakenTwice || (request.left !== undefined && request.left !== left))
-    return refused('refund-changed', { most: left })
-  const amount = request.amount ?? left
-  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left) {
-    return refused('refund-too-large', { most: left })
-  }
-  const id = request.id ?? randomUUID()
-  const takenOut = request.takenOut?.length ? request.takenOut : null
-  await tx.insert(refunds).values({ id, paymentId, provider, amount, reason, takenOut })
-  return done({ refundId: id })
 }

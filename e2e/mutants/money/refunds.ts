@@ -3,7 +3,7 @@ import type { Mutant } from '#e2e/mutants/mutant.ts'
 export const refundMutants: Mutant[] = [
   {
     name: 'a refund form is believed after another refund',
-    file: 'app/server/refunds/refunds.ts',
+    file: 'app/server/refunds/want-refund.ts',
     text: 'request.left !== undefined && request.left !== left',
     replacement: 'request.left !== undefined && request.left < left',
     test: 'app/server/refunds/refunds.test.ts',

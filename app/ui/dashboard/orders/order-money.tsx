@@ -1,3 +1,4 @@
+import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Satang } from '#app/shop/money.ts'
@@ -5,6 +6,7 @@ import type { OrderedItem } from '#app/shop/orders/order.ts'
 import type { PaymentWay, RefundMeans } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { Outcome } from '#app/shop/problem.ts'
+import { readDiscount } from '#app/shop/refunds/line-share.ts'
 import { howPaidBack, leftToRefund, listTakenOut } from '#app/shop/refunds/refund.ts'
 import { type Dispute, DisputeState } from '#app/ui/dashboard/attention/dispute-list.tsx'
 import { RefundForm } from '#app/ui/dashboard/refunds/refund-form.tsx'
@@ -25,7 +27,7 @@ export interface OrderMoneyProps {
     means: RefundMeans | null
     livemode: boolean
     refunded: Satang
-    price: { total: Satang }
+    price: OrderPrice
     refunds: RefundRow[]
     disputes: Dispute[]
     refundable: Outcome<Satang>
@@ -82,7 +84,8 @@ function OrderRefund({ order, token, refusal }: OrderMoneyProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   if (!refundable.ok) return <p className="note note--warn">{problemText(t, refundable.problem, language)}</p>
-  if (refundable.value === 0) return <p>{t(`order.paidBack.${howPaidBack(order)}`)}</p>
+  const isOverNothing = order.price.total === 0 && refunds.length < order.cartItems.length
+  if (refundable.value === 0 && !isOverNothing) return <p>{t(`order.paidBack.${howPaidBack(order)}`)}</p>
   const isPlanned = deliveryTime !== null && deliveryTime.status !== 'cancelled'
   return (
     <RefundForm
@@ -92,6 +95,7 @@ function OrderRefund({ order, token, refusal }: OrderMoneyProps) {
       means={t(refundMeansKey(means, way), { provider: t(`order.providers.${provider}`) })}
       deliveryVersion={isPlanned ? deliveryVersion : null}
       items={order.cartItems}
+      discount={readDiscount(order.price)}
       takenOut={listTakenOut(refunds)}
       refusal={refusal}
     />

@@ -3,6 +3,7 @@ import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { textIn } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
+import { shareOfLines } from '#app/shop/refunds/line-share.ts'
 import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { fieldErrorText, problemText } from '#app/ui/language/problem-text.ts'
@@ -18,8 +19,10 @@ interface RefundFormProps {
   /** Null unless a promised or unscheduled delivery can be cancelled with the refund. */
   deliveryVersion: number | null
   refusal: FormRefusal | undefined
-  /** The order's lines: one that is not made any more is taken out, at its price. */
+  /** The order's lines: one that is not made any more is taken out, at its share of the price. */
   items: OrderedItem[]
+  /** What the owner took off the whole order. */
+  discount: Satang
   /** Ids of lines that were taken out before. */
   takenOut: string[]
 }
@@ -32,6 +35,7 @@ export function RefundForm({
   deliveryVersion,
   refusal,
   items,
+  discount,
   takenOut,
 }: RefundFormProps) {
   const t = useAdminTranslate()
@@ -52,7 +56,7 @@ export function RefundForm({
         )}
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="left" value={left} />
-        {items.length > 1 && <TakeOut items={items} takenOut={takenOut} />}
+        {items.length > 1 && <TakeOut items={items} discount={discount} takenOut={takenOut} />}
         <TextField
           label={t('order.refundAmount')}
           hint={t('order.refundHint', { amount: price(left) })}
@@ -76,17 +80,19 @@ export function RefundForm({
   )
 }
 
-/** Without an amount, what these lines cost goes back. */
-function TakeOut({ items, takenOut }: Pick<RefundFormProps, 'items' | 'takenOut'>) {
+/** Without an amount, what these lines are worth goes back. */
+function TakeOut({ items, discount, takenOut }: Pick<RefundFormProps, 'items' | 'discount' | 'takenOut'>) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const price = usePrice()
   return (
     <fieldset className="buy-part">
       <legend>{t('order.takeOut')}</legend>
-      {items.map(({ id, title, count, price: each }) => {
+      {items.map(({ id, title, count }) => {
         const isOut = takenOut.includes(id)
-        const line = `${count} × ${textIn(title, language)} · ${price(each * count)}`
+        const others = takenOut.filter((line) => line !== id)
+        const share = shareOfLines({ items, discount }, { before: others, now: [id] })
+        const line = `${count} × ${textIn(title, language)} · ${price(share)}`
         return (
           <label className="checkbox-row" key={id}>
             <input type="checkbox" name="takenOut" value={id} disabled={isOut} />

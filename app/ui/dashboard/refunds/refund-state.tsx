@@ -1,5 +1,7 @@
 import { href, Link } from 'react-router'
+import { textIn } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
+import type { OrderedItem } from '#app/shop/orders/order.ts'
 import type { RefundMeans } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { NOT_SENT } from '#app/shop/refunds/refund.ts'
@@ -7,7 +9,7 @@ import { GIVEN_IN_CASH } from '#app/shop/refunds/refund-form.ts'
 import { type RefundStatus, waitsForBuyer } from '#app/shop/refunds/refund-status.ts'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
-import { usePrice } from '#app/ui/language/use-language.ts'
+import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
 export interface RefundRow {
   id: string
@@ -33,11 +35,11 @@ const NOT_SENT_STATE = ['order.refundNotSent', 'tag tag--warn'] as const
 
 interface RefundStateProps {
   refund: RefundRow
-  order: { provider: ProviderName; means: RefundMeans | null }
+  order: { provider: ProviderName; means: RefundMeans | null; cartItems: OrderedItem[] }
 }
 
 /** One refund of an order; a failed one can be transferred by hand. */
-export function RefundState({ refund, order: { provider, means } }: RefundStateProps) {
+export function RefundState({ refund, order: { provider, means, cartItems } }: RefundStateProps) {
   const t = useAdminTranslate()
   const price = usePrice()
   const moment = useMoment()
@@ -48,9 +50,12 @@ export function RefundState({ refund, order: { provider, means } }: RefundStateP
   return (
     <li>
       <span className="tabular">{price(amount)}</span>
-      <span className={look}>
-        {asksBuyer ? t('order.refundAsksBuyer') : t(text, { provider: t(`order.providers.${provider}`) })}
-      </span>
+      {amount > 0 && (
+        <span className={look}>
+          {asksBuyer ? t('order.refundAsksBuyer') : t(text, { provider: t(`order.providers.${provider}`) })}
+        </span>
+      )}
+      {refund.takenOut && <TakenOut lines={cartItems.filter(({ id }) => refund.takenOut?.includes(id))} />}
       <span className="text-soft text-small">{moment(createdAt)}</span>
       {bankReference && (
         <span className="text-soft text-small">
@@ -64,4 +69,11 @@ export function RefundState({ refund, order: { provider, means } }: RefundStateP
       )}
     </li>
   )
+}
+
+function TakenOut({ lines }: { lines: OrderedItem[] }) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  const items = lines.map(({ title }) => textIn(title, language)).join(', ')
+  return <span className="text-soft text-small">{t('order.takenOut', { items })}</span>
 }
