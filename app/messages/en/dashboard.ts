@@ -304,6 +304,7 @@ export default {
     mergeYes: 'Merge',
   },
   orderTable: {
+    accepted: 'Time agreed',
     unscheduled: 'To be arranged',
     cancelled: 'Cancelled',
     delivery: 'Delivery',
@@ -379,6 +380,10 @@ export default {
     line_name: 'LINE name',
     note: 'Note for the shop',
     joins: 'Goes with',
+    money: 'Money',
+    owed: 'Owed',
+    written_off: 'Written off',
+    due: 'To be paid by',
   },
   activity: {
     title: 'Log · Dashboard',

@@ -281,6 +281,7 @@ export default {
     mergeYes: 'รวมหมวดหมู่',
   },
   orderTable: {
+    accepted: 'นัดเวลาแล้ว',
     unscheduled: 'รอนัดเวลา',
     cancelled: 'ยกเลิก',
     delivery: 'จัดส่ง',
@@ -355,6 +356,10 @@ export default {
     line_name: 'ชื่อไลน์',
     note: 'หมายเหตุของร้าน',
     joins: 'ไปพร้อมกับ',
+    money: 'สถานะเงิน',
+    owed: 'ค้างรับ',
+    written_off: 'ตัดหนี้สูญแล้ว',
+    due: 'กำหนดชำระ',
   },
   activity: {
     title: 'ประวัติงาน · แดชบอร์ด',

@@ -279,6 +279,7 @@ export default {
     mergeYes: '合并',
   },
   orderTable: {
+    accepted: '时间已定',
     unscheduled: '待安排',
     cancelled: '已取消',
     delivery: '配送时间',
@@ -353,6 +354,10 @@ export default {
     line_name: 'LINE 名称',
     note: '店内备注',
     joins: '随单配送',
+    money: '收款状态',
+    owed: '待收款',
+    written_off: '已核销',
+    due: '付款期限',
   },
   activity: {
     title: '日志 · 管理后台',

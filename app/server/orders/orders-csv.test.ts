@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { disputes, orders, refunds } from '#app/server/database/schema.ts'
+import { disputes, handPayments, orders, refunds } from '#app/server/database/schema.ts'
+import { taken } from '#app/server/new-order/testing/hand-orders.ts'
 import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
@@ -26,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const header = Object.fromEntries(CSV_COLUMNS.map((column) => [column, column])) as Record<CsvColumn, string>
-const csv = (query: Partial<OrderQuery> = {}) =>
-  ordersCsv(shop, { search: '', from: '', to: '', ...query }, { language: 'th', header })
+const csv = (query: Partial<OrderQuery> = {}, words = {}) =>
+  ordersCsv(shop, { search: '', from: '', to: '', ...query }, { language: 'th', header, ...words })
 const textOf = async (stream: ReadableStream<Uint8Array>) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await new Response(stream).arrayBuffer())
 
@@ -74,13 +75,40 @@ describe('the orders as CSV', () => {
     expect((await findAdminOrder(shop, receipt))?.refundable).toEqual({ ok: true, value: 149_25 })
   })
 
-  test('Exported orders say in their last column how they were paid, if it is known', async () => {
+  test('Exported orders say how they were paid, if it is known, before the columns of the money by hand', async () => {
     for (const way of ['promptpay', 'card', null] as const) {
       const receipt = await madeOrder(shop, { at: new Date('2026-03-01T12:00:00+07:00') })
       await shop.db.update(orders).set({ way }).where(eq(orders.id, receipt))
       const [head = '', line = ''] = (await textOf(csv({ search: receipt }))).split('\r\n')
-      expect(head).toMatch(/,"paid_by"$/)
-      expect(line.endsWith(`,"${way ?? ''}"`)).toBe(true)
+      expect(head).toMatch(/,"paid_by","money","owed","written_off","due"$/)
+      expect(line.endsWith(`,"${way ?? ''}","received",0,0,""`)).toBe(true)
+    }
+  })
+
+  test('Exported orders say which money is owed until when, which is written off, and which came in', async () => {
+    const { receipt } = await taken(shop, { money: 'account', due: '2027-01-31', channel: 'line' })
+    const ending = async () =>
+      (await textOf(csv({ search: receipt }))).split('\r\n')[1]?.split(',').slice(-5).join()
+    const move = async (status: 'received' | 'written-off') =>
+      shop.db.update(handPayments).set({ status }).where(eq(handPayments.due, '2027-01-31'))
+    expect(await ending()).toBe('"account","owed",290,0,"2027-01-31"')
+    await move('written-off')
+    expect(await ending()).toBe('"account","written-off",0,290,""')
+    await move('received')
+    expect(await ending()).toBe('"account","received",0,0,""')
+  })
+
+  test('Exported codes are given to the caller to put them into the reader’s words', async () => {
+    const words = { toWord: (column: string, code: string) => `${column}: ${code}` }
+    const delivery = { gift: { call: 'surprise', cardMessage: 'surprise', anonymous: 'yes' } } as const
+    const receipt = await madeOrder(shop, {
+      at: new Date('2026-03-02T12:00:00+07:00'),
+      way: 'promptpay',
+      delivery,
+    })
+    const text = await textOf(csv({ search: receipt }, words))
+    for (const cell of ['call: surprise', 'anonymous: yes', 'paid_by: promptpay', 'money: received']) {
+      expect(text).toContain(`"${cell}"`)
     }
   })
 
@@ -95,7 +123,7 @@ describe('the orders as CSV', () => {
     await rollUp(shop)
     await makeCrowd(shop.pool, { users: 50, orders: 2600, days: 300 }, { users: 50, orders: 2000, days: 0 })
     const receipts = (await textOf(csv())).match(/^\ufeff?"DM-\w+"/gm) ?? []
-    expect([receipts.length, new Set(receipts).size]).toEqual([2607, 2607])
+    expect([receipts.length, new Set(receipts).size]).toEqual([2609, 2609])
 
     const asked = shop.pool.listenerCount('error')
     const reader = csv().getReader()

@@ -1,3 +1,4 @@
+import { type HandMoney, readHandMoney } from '#app/server/hand-payments/hand-money.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { type OrderPrice, PRICE_COLUMNS, type PriceColumn, priceColumns } from '#app/shop/checkout/pricing.ts'
 import { bangkokTime } from '#app/shop/day.ts'
@@ -14,6 +15,7 @@ import type { ListedOrder } from './orders-admin.ts'
 import { eachOrder } from './orders-table.ts'
 
 const BATCH_SIZE = 500
+const RECEIVED: HandMoney = { status: 'received', due: null }
 
 /** Lists the columns in order; the caller translates the names. */
 export const CSV_COLUMNS = [
@@ -40,17 +42,28 @@ export const CSV_COLUMNS = [
   'note',
   'joins',
   'paid_by',
+  'money',
+  'owed',
+  'written_off',
+  'due',
 ] as const
 export type CsvColumn = (typeof CSV_COLUMNS)[number]
 
 /** Excel needs it to recognise UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
+interface CsvReader {
+  language: Language
+  header: Record<CsvColumn, string>
+  /** Turns a column's codes into words; absent leaves them. */
+  toWord?: (column: CsvColumn, cell: string) => string
+}
+
 /** CSV (RFC 4180), newest first, read from the database no faster than it is sent. */
 export function ordersCsv(
   shop: Pick<Shop, 'db'>,
   query: OrderQuery,
-  reader: { language: Language; header: Record<CsvColumn, string> },
+  reader: CsvReader,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const parts = eachOrder(shop, query, BATCH_SIZE)
@@ -61,7 +74,8 @@ export function ordersCsv(
       async pull(controller) {
         const { done, value } = await parts.next()
         if (done) return controller.close()
-        const lines = value.map((order) => csvLine(toCells(order, reader.language)))
+        const byHand = await readHandMoney(shop, value)
+        const lines = value.map((order) => csvLine(toCells(order, byHand.get(order.paymentId), reader)))
         controller.enqueue(encoder.encode(lines.join('')))
       },
       cancel: () => parts.return(undefined).then(() => {}),
@@ -70,7 +84,11 @@ export function ordersCsv(
   )
 }
 
-function toCells(order: ListedOrder, language: Language): (string | number)[] {
+function toCells(
+  order: ListedOrder,
+  byHand: HandMoney | undefined,
+  { language, toWord = (_, cell) => cell }: CsvReader,
+): (string | number)[] {
   const { addressInfo: to, price, cartItems } = order
   const cells: Record<CsvColumn, string | number> = {
     receipt: order.id,
@@ -88,8 +106,23 @@ function toCells(order: ListedOrder, language: Language): (string | number)[] {
     ...giftColumns(order.gift),
     ...byHandColumns(order),
     paid_by: order.way ?? '',
+    ...moneyColumns(order, byHand),
   }
-  return CSV_COLUMNS.map((column) => cells[column])
+  return CSV_COLUMNS.map((column) => {
+    const cell = cells[column]
+    return typeof cell === 'string' ? toWord(column, cell) : cell
+  })
+}
+
+/** A provider's money came in with the order. */
+function moneyColumns({ price, refunded }: ListedOrder, { status, due }: HandMoney = RECEIVED) {
+  const missing = toBaht(price.total - refunded)
+  return {
+    money: status,
+    owed: status === 'owed' ? missing : 0,
+    written_off: status === 'written-off' ? missing : 0,
+    due: status === 'owed' ? (due ?? '') : '',
+  }
 }
 
 function byHandColumns({ channel, buyer, note, joins, gift, price }: ListedOrder) {
