@@ -179,6 +179,37 @@ test('Without scripts the owner opens and closes a day and makes it a peak day',
   expect(rows).toEqual([{ open: true, surcharge: '5000', closed_to: ['roses'] }])
 })
 
+test('Without scripts the second of two windows with a peak day shows what the first has saved before it replaces that', () =>
+  visitAsOwner(
+    at,
+    `/dashboard/calendar?day=${addDays(VALENTINE, 3)}`,
+    async (first) => {
+      const second = await first.context().newPage()
+      await second.goto(first.url())
+      const save = async (page: Page, label: string, text: string) => {
+        const field = page.getByLabel(label)
+        if (!(await field.isVisible())) await page.getByText('Peak day, last order, products').click()
+        await field.fill(text)
+        await page.locator('.day-form:visible').getByRole('button', { name: 'Save' }).click()
+      }
+      await save(first, 'English', 'A fair')
+      await first.locator('.month-day', { hasText: 'A fair' }).waitFor()
+      await save(second, 'ไทย', 'งานวัด')
+      const note = second.locator('.note', { hasText: 'Saved meanwhile:' })
+      await note.getByText('English: A fair').waitFor()
+      expect(await second.getByLabel('ไทย').inputValue()).toBe('งานวัด')
+      await save(second, 'English', 'A fair')
+      const readName = async () => {
+        const day = addDays(VALENTINE, 3)
+        return (await pool.query('select name from delivery_days where day = $1', [day])).rows[0]?.name
+      }
+      await expect.poll(readName).toEqual({ en: 'A fair', th: 'งานวัด' })
+      await second.close()
+    },
+    { javaScriptEnabled: false },
+    /status of 409/,
+  ))
+
 test('A day’s numbers go no lower than what is promised, and the page says so', async () => {
   const day = addDays(VALENTINE, 1)
   await promise(day)

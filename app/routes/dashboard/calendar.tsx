@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
-import { submitForm } from '#app/browser/submit-form.ts'
+import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { listCategories } from '#app/server/catalogue/catalogue-cache.ts'
 import { listPromised, readDay, readMonth } from '#app/server/delivery/calendar/calendar.ts'
 import {
@@ -21,7 +21,13 @@ import { listOwnTimes, setOwnTimes } from '#app/server/delivery/calendar/own-tim
 import { listUnscheduled } from '#app/server/delivery/deliveries.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { flashToast, withToast } from '#app/server/request/flash-toast.ts'
-import { type FormContext, type FormSchema, formActions, formCase } from '#app/server/request/form-action.ts'
+import {
+  type FormContext,
+  type FormSchema,
+  formActions,
+  formCase,
+  readVersion,
+} from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -114,9 +120,14 @@ export const action = formActions(
     'hold-again': onDay(HOLDER, async (shop, _day, { account }) => done(await holdAgain(shop, account))),
     peak(form, context) {
       form.set('closedTo', form.getAll('closedTo').join('\n'))
-      return onDay(PEAK, (shop, day, typed) => setPeakDay(shop, day, toPeakDay(typed)))(form, context)
+      const version = readVersion(form)
+      const save = onDay(PEAK, (shop, day, typed) => setPeakDay(shop, day, { ...toPeakDay(typed), version }))
+      return save(form, context)
     },
-    'own-times': onDay(OWN_TIMES, (shop, day, times) => setOwnTimes(shop, day, times)),
+    'own-times'(form, context) {
+      const version = readVersion(form)
+      return onDay(OWN_TIMES, (shop, day, times) => setOwnTimes(shop, day, { times, version }))(form, context)
+    },
     copy(form, context) {
       form.set('days', form.getAll('days').join('\n'))
       return onDay(COPY, (shop, day, { days }) => copyDay(shop, day, days))(form, context)
@@ -145,9 +156,9 @@ function onDay<T>(
   })
 }
 
-async function saveCapacity({ shop }: Caller, day: string | null, capacity: DayCapacity) {
+async function saveCapacity({ shop, form }: Caller, day: string | null, capacity: DayCapacity) {
   if (!day) return refused('not-found')
-  const set = await setCapacity(shop, day, capacity)
+  const set = await setCapacity(shop, day, { ...capacity, version: readVersion(form) })
   const isClamped = set.ok && (set.value.work !== null || Object.keys(set.value.slots).length > 0)
   // Stays on the page, which says so.
   return isClamped ? { ok: true as const, clamped: set.value } : answerSaved(day, set)
@@ -161,6 +172,9 @@ function answerSaved(day: string, outcome: Outcome<unknown>) {
 }
 
 export const clientAction = submitForm<typeof action>({ isAdmin: true })
+
+/** Also after a refusal: the form shows what another window has saved. */
+export const shouldRevalidate = revalidateAfterForm
 
 export default function DashboardCalendar({ loaderData, actionData }: Route.ComponentProps) {
   const { toast, ...shown } = loaderData

@@ -1,13 +1,13 @@
 import { href, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
-import { submitForm } from '#app/browser/submit-form.ts'
+import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { readZones } from '#app/server/delivery/delivery-rules.ts'
 import { savePlanning } from '#app/server/delivery/planning.ts'
 import { addSlot, changeSlot, deleteSlot, listAdminSlots } from '#app/server/delivery/slots.ts'
 import { addZone, changeZone, deleteZone } from '#app/server/delivery/zones/zones-admin.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { flashToast, withToast } from '#app/server/request/flash-toast.ts'
-import { formActions, formCase } from '#app/server/request/form-action.ts'
+import { formActions, formCase, readVersion } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
 import { slotForm, slotIdForm, toSlot } from '#app/shop/delivery/slot-form.ts'
 import { toZone, zoneForm } from '#app/shop/delivery/zones/zone-form.ts'
@@ -47,8 +47,8 @@ const PLANNING = {
 export const action = formActions(
   { guard: requireAdmin, chooseIntent: (form) => `${form.get('form')} ${form.get('intent') ?? ''}`.trim() },
   {
-    planning: formCase({ ...PLANNING, intent: 'planning' }, async (planning, { shop }) =>
-      answerSaved('work', done(await savePlanning(shop, planning))),
+    planning: formCase({ ...PLANNING, intent: 'planning' }, async (planning, { shop, form }) =>
+      answerSaved('work', await savePlanning(shop, planning, readVersion(form))),
     ),
     'slot add': formCase({ ...SLOT, intent: 'add' }, async (typed, { shop }) =>
       answerSaved('orders', await addSlot(shop, toSlot(typed))),
@@ -81,6 +81,9 @@ function answerSaved(of: Clamped['of'], outcome: Outcome<Clamped['days'] | null 
 }
 
 export const clientAction = submitForm<typeof action>({ isAdmin: true })
+
+/** Also after a refusal: the form shows what another window has saved. */
+export const shouldRevalidate = revalidateAfterForm
 
 export default function DashboardDelivery({ loaderData, actionData }: Route.ComponentProps) {
   const t = useAdminTranslate()

@@ -1,14 +1,25 @@
 import { sql } from 'drizzle-orm'
+import { shopSettings } from '#app/server/database/schema.ts'
 import { transact } from '#app/server/database/transact.ts'
-import { saveSettings } from '#app/server/settings/settings.ts'
+import { readSettings, saveSettings } from '#app/server/settings/settings.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
-import type { Planning } from '#app/shop/delivery/planning.ts'
+import { DEFAULT_PLANNING, type Planning, planningFields } from '#app/shop/delivery/planning.ts'
+import { isOutdated } from '#app/shop/forms/form-version.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { type ClampedDay, listClamped } from './slots.ts'
 
-/** Saves the settings, and the work points of coming days that have no number of their own. */
-export function savePlanning({ pool }: Pick<Shop, 'pool'>, planning: Planning): Promise<ClampedDay[]> {
+/** Saves the settings, and the work points of coming days that have no number of their own. Refused with `settings-changed`. */
+export function savePlanning(
+  { pool }: Pick<Shop, 'pool'>,
+  planning: Planning,
+  version?: string,
+): Promise<Outcome<ClampedDay[]>> {
   return transact(pool, async (tx) => {
+    await tx.select().from(shopSettings).for('update')
+    const stored = (await readSettings({ db: tx })).planning ?? DEFAULT_PLANNING
+    if (isOutdated(version, { now: planningFields(stored), wanted: planningFields(planning) }))
+      return refused('settings-changed')
     await saveSettings({ db: tx }, 'planning', planning)
     const days = sql`day >= ${bangkokDay(new Date())} and not own`
     // Ascending, as everyone locks days.
@@ -17,6 +28,6 @@ export function savePlanning({ pool }: Pick<Shop, 'pool'>, planning: Planning): 
       sql`update delivery_days set capacity = greatest(${planning.workPerDay}, taken) where ${days}
         returning day::text, taken as promised`,
     )
-    return listClamped(rows, planning.workPerDay)
+    return done(listClamped(rows, planning.workPerDay))
   })
 }

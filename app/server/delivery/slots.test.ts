@@ -129,12 +129,13 @@ describe('another capacity', () => {
     const past = addDays(TOMORROW, -2)
     await take(past)
     await take(TOMORROW, 5)
-    expect(await savePlanning(shop, { ...DEFAULT_PLANNING, workPerDay: 4 })).toEqual([
-      { day: TOMORROW, promised: 10 },
-    ])
+    expect(await savePlanning(shop, { ...DEFAULT_PLANNING, workPerDay: 4 })).toEqual({
+      ok: true,
+      value: [{ day: TOMORROW, promised: 10 }],
+    })
     expect(await workOf(past)).toEqual([2, 60])
     expect(await workOf()).toEqual([10, 10])
-    expect(await savePlanning(shop, { ...DEFAULT_PLANNING, workPerDay: 80 })).toEqual([])
+    expect(await savePlanning(shop, { ...DEFAULT_PLANNING, workPerDay: 80 })).toEqual({ ok: true, value: [] })
     expect(await workOf()).toEqual([10, 80])
     expect((await shop.settings.current()).planning.workPerDay).toBe(80)
   })

@@ -82,6 +82,12 @@ export function formActions<U, Cases extends Record<string, FormCase<U>>>(
   })
 }
 
+/** Of what the form showed; undefined from an older page. */
+export function readVersion(form: FormData): string | undefined {
+  const version = form.get('version')
+  return typeof version === 'string' ? version : undefined
+}
+
 const readIntent = (form: FormData) => String(form.get('intent') ?? '')
 
 /** Serves verbs that parse the form themselves. */

@@ -7,6 +7,15 @@ export interface Planning {
   offersCards: boolean
 }
 
+/** As the form has them: an unchecked box is empty. */
+export function planningFields({ workPerDay, offersTimes, offersCards }: Planning): Record<string, string> {
+  return {
+    workPerDay: String(workPerDay),
+    offersTimes: offersTimes ? 'on' : '',
+    offersCards: offersCards ? 'on' : '',
+  }
+}
+
 export const DEFAULT_PLANNING: Planning = { workPerDay: 60, offersTimes: true, offersCards: true }
 
 /** A slot is counted in orders, a day in work points. */

@@ -4,7 +4,13 @@ import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { lockDay } from '#app/server/delivery/claims.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
-import type { DayCapacity, PeakDay } from '#app/shop/delivery/calendar/day-form.ts'
+import {
+  type DayCapacity,
+  numberFields,
+  type PeakDay,
+  peakFields,
+} from '#app/shop/delivery/calendar/day-form.ts'
+import { isOutdated } from '#app/shop/forms/form-version.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 type ChangingShop = Pick<Shop, 'pool' | 'settings' | 'live'>
@@ -33,9 +39,19 @@ export function setSlotClosed(
   })
 }
 
-/** Refused with `day-over`. */
-export function setPeakDay(shop: ChangingShop, day: string, peak: PeakDay): Promise<Outcome<null>> {
+/** The version is of what the form showed; absent from an older page. */
+type Versioned<T> = T & { version?: string | undefined }
+
+/** Refused with `day-over` or `settings-changed`. */
+export function setPeakDay(
+  shop: ChangingShop,
+  day: string,
+  { version, ...peak }: Versioned<PeakDay>,
+): Promise<Outcome<null>> {
   return inDay(shop, day, async (tx) => {
+    const [row] = await tx.select().from(deliveryDays).where(eq(deliveryDays.day, day))
+    if (row && isOutdated(version, { now: peakFields(row), wanted: peakFields(peak) }))
+      return refused('settings-changed')
     await tx.update(deliveryDays).set(peak).where(eq(deliveryDays.day, day))
     return done(null)
   })
@@ -47,13 +63,18 @@ export interface ClampedCapacity {
   slots: Record<string, number>
 }
 
-/** Nothing goes below what is promised. Changed numbers become the day’s own; the usual ones follow the pattern again. */
+/**
+ * Nothing goes below what is promised. Changed numbers become the day’s own; the usual ones follow the pattern again.
+ * Refused with `day-over` or `settings-changed`.
+ */
 export function setCapacity(
   shop: ChangingShop,
   day: string,
-  wanted: DayCapacity,
+  { version, ...wanted }: Versioned<DayCapacity>,
 ): Promise<Outcome<ClampedCapacity>> {
   return inDay(shop, day, async (tx, workPerDay) => {
+    const now = numberFields(await readCapacity(tx, day, wanted))
+    if (isOutdated(version, { now, wanted: numberFields(wanted) })) return refused('settings-changed')
     const [row] = await tx
       .update(deliveryDays)
       .set({
@@ -65,6 +86,17 @@ export function setCapacity(
     const work = row && row.taken > wanted.work ? row.taken : null
     return done({ work, slots: await setSlotCapacities(tx, day, wanted.slots) })
   })
+}
+
+/** Of the day and of those of its slots that are wanted. */
+async function readCapacity(tx: Transaction, day: string, { slots }: DayCapacity): Promise<DayCapacity> {
+  const [row] = await tx.select().from(deliveryDays).where(eq(deliveryDays.day, day))
+  const { rows } = await tx.execute<{ id: string; capacity: number }>(
+    sql`select s.id, coalesce(d.capacity, s.capacity) as capacity
+      from delivery_slots s left join slot_days d on d.slot_id = s.id and d.day = ${day}`,
+  )
+  const shown = rows.filter(({ id }) => slots[id] !== undefined).map(({ id, capacity }) => [id, capacity])
+  return { work: row?.capacity ?? 0, slots: Object.fromEntries(shown) }
 }
 
 async function setSlotCapacities(

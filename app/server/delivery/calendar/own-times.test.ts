@@ -57,20 +57,20 @@ async function claim(number: number, slotId: string, day: string = DAY) {
 
 describe('hours of a day of its own', () => {
   test('Shoppers choose among them on that day only, in place of the weekly times of their kind', async () => {
-    expect(await setOwnTimes(shop, DAY, [NIGHT, EARLY])).toMatchObject({ ok: true })
+    expect(await setOwnTimes(shop, DAY, { times: [NIGHT, EARLY] })).toMatchObject({ ok: true })
     expect(await offeredOn(DAY)).toEqual(['delivery 8–13', 'pickup 9–19', 'delivery 18–22'])
     for (const other of [BEFORE, AFTER])
       expect(await offeredOn(other)).toEqual(['pickup 9–19', 'delivery 10–13'])
     expect((await listAdminSlots(shop)).map(({ id }) => id)).toEqual(['morning', 'shop'])
-    await setOwnTimes(shop, DAY, [])
+    await setOwnTimes(shop, DAY, { times: [] })
     expect(await offeredOn(DAY)).toEqual(['pickup 9–19', 'delivery 10–13'])
   })
 
   test('What is promised stays, of the weekly times and of a day’s own', async () => {
     expect(await claim(1, 'morning')).toBe('taken')
-    await setOwnTimes(shop, DAY, [EARLY, NIGHT])
+    await setOwnTimes(shop, DAY, { times: [EARLY, NIGHT] })
     expect(await claim(2, idOf(NIGHT))).toBe('taken')
-    await setOwnTimes(shop, DAY, [{ ...EARLY, capacity: 3 }])
+    await setOwnTimes(shop, DAY, { times: [{ ...EARLY, capacity: 3 }] })
     expect(await offeredOn(DAY)).toEqual(['delivery 8–13', 'pickup 9–19'])
     expect((await readDay(shop, DAY)).slots).toMatchObject([
       { starts: 480, capacity: 3, taken: 0 },
@@ -78,18 +78,20 @@ describe('hours of a day of its own', () => {
       { starts: 1080, taken: 1 },
       { kind: 'pickup' },
     ])
-    await setOwnTimes(shop, DAY, [NIGHT])
+    await setOwnTimes(shop, DAY, { times: [NIGHT] })
     expect(await offeredOn(DAY)).toEqual(['pickup 9–19', 'delivery 18–22'])
   })
 
   test('Forty shoppers for seven places of such a time take seven', async () => {
-    await setOwnTimes(shop, DAY, [NIGHT])
+    await setOwnTimes(shop, DAY, { times: [NIGHT] })
     const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => claim(at, idOf(NIGHT))))
     expect(answers.filter((answer) => answer?.startsWith('taken'))).toHaveLength(7)
   })
 
   test('A day that is over is refused', async () => {
-    expect(await setOwnTimes(shop, dayIn(-1), [EARLY])).toMatchObject({ problem: { code: 'day-over' } })
+    expect(await setOwnTimes(shop, dayIn(-1), { times: [EARLY] })).toMatchObject({
+      problem: { code: 'day-over' },
+    })
     expect(await copyDay(shop, DAY, [AFTER, dayIn(-1)])).toMatchObject({ problem: { code: 'day-over' } })
     expect(await listOwnTimes(shop.db, AFTER)).toEqual([])
   })
@@ -100,8 +102,8 @@ describe('a day that is copied', () => {
     const peak = { name: { th: 'วาเลนไทน์' }, surcharge: 100_00, closedTo: ['cakes'] }
     await setPeakDay(shop, DAY, { ...peak, closesAt: new Date(`${BEFORE}T11:00:00Z`) })
     await setCapacity(shop, DAY, { work: 120, slots: {} })
-    await setOwnTimes(shop, DAY, [EARLY, NOON, NIGHT])
-    await setOwnTimes(shop, AFTER, [{ ...EARLY, ends: 720 }])
+    await setOwnTimes(shop, DAY, { times: [EARLY, NOON, NIGHT] })
+    await setOwnTimes(shop, AFTER, { times: [{ ...EARLY, ends: 720 }] })
     expect(await copyDay(shop, DAY, [AFTER, BEFORE, DAY])).toMatchObject({ ok: true })
     for (const [day, eve] of [
       [BEFORE, dayIn(18)],
@@ -124,7 +126,7 @@ describe('a day that is copied', () => {
   })
 
   test('Shoppers who buy while days are copied wait for no deadlock', async () => {
-    await setOwnTimes(shop, DAY, [NIGHT])
+    await setOwnTimes(shop, DAY, { times: [NIGHT] })
     const claims = Array.from({ length: 20 }, (_, at) => claim(at, 'morning', at % 2 ? AFTER : BEFORE))
     const copied = await Promise.all([1, 2, 3].map(() => copyDay(shop, DAY, [BEFORE, AFTER])))
     expect(copied.every(({ ok }) => ok)).toBe(true)

@@ -4,8 +4,9 @@ import type { Database, Transaction } from '#app/server/database/transact.ts'
 import { isUsed, spreadCapacity, withoutClaims } from '#app/server/delivery/slots.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
-import type { OwnTime } from '#app/shop/delivery/calendar/own-times-form.ts'
+import { type OwnTime, ownTimeFields } from '#app/shop/delivery/calendar/own-times-form.ts'
 import { type DeliverySlot, WEEKLY } from '#app/shop/delivery/delivery-slot.ts'
+import { isOutdated } from '#app/shop/forms/form-version.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 type ChangingShop = Pick<Shop, 'pool' | 'live'>
@@ -21,13 +22,28 @@ export async function listOwnTimes(db: Database, day: string): Promise<DeliveryS
 
 /**
  * Offers these times on this day, in place of the weekly ones of their kinds; none brings the weekly ones back. Promised
- * orders stay. Refused with `day-over`.
+ * orders stay. Refused with `day-over` or `settings-changed`.
  */
-export async function setOwnTimes(shop: ChangingShop, day: string, times: OwnTime[]): Promise<Outcome<null>> {
+export async function setOwnTimes(
+  shop: ChangingShop,
+  day: string,
+  { times, version }: { times: OwnTime[]; version?: string | undefined },
+): Promise<Outcome<null>> {
   if (day < bangkokDay(new Date())) return refused('day-over')
-  await withoutClaims(shop, (tx) => writeOwnTimes(tx, day, times))
-  shop.live.broadcastSlots()
-  return done(null)
+  const outcome = await withoutClaims(shop, async (tx): Promise<Outcome<null>> => {
+    const now = ownTimeFields(await listOwnTimes(tx, day))
+    if (isOutdated(version, { now, wanted: ownTimeFields(times.toSorted(byKindAndTime)) }))
+      return refused('settings-changed')
+    await writeOwnTimes(tx, day, times)
+    return done(null)
+  })
+  if (outcome.ok) shop.live.broadcastSlots()
+  return outcome
+}
+
+/** As the times are listed. */
+function byKindAndTime(one: OwnTime, other: OwnTime): number {
+  return one.kind.localeCompare(other.kind) || one.starts - other.starts || one.ends - other.ends
 }
 
 /** The caller keeps claims away. */

@@ -99,6 +99,13 @@ export function toDayCapacity({ work, ...fields }: z.infer<ReturnType<typeof cap
 }
 
 export function capacityFields({ capacity: work, slots }: CalendarDay): Record<string, string> {
-  const fields = slots.map((slot) => [capacityField(slot.slotId), String(slot.capacity)])
+  return numberFields({
+    work,
+    slots: Object.fromEntries(slots.map(({ slotId, capacity }) => [slotId, capacity])),
+  })
+}
+
+export function numberFields({ work, slots }: DayCapacity): Record<string, string> {
+  const fields = Object.entries(slots).map(([slotId, orders]) => [capacityField(slotId), String(orders)])
   return { work: String(work), ...Object.fromEntries(fields) }
 }

@@ -3,6 +3,7 @@ import type { CalendarDay } from '#app/shop/delivery/calendar/calendar.ts'
 import { capacityField, capacityFields } from '#app/shop/delivery/calendar/day-form.ts'
 import { formatTimes } from '#app/shop/delivery/format-slot.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { FormVersion, SavedMeanwhile } from '#app/ui/dashboard/saved-meanwhile.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
@@ -24,15 +25,19 @@ export function CapacityForm({ day, refusal }: CapacityFormProps) {
     const slot = `${t(`deliveryPage.kinds.${kind}`)} ${formatTimes(starts, ends)}`
     return { name: capacityField(slotId), label: t('calendar.slotCapacity', { slot }) }
   })
+  const numbers = [{ name: 'work', label: t('calendar.work') }, ...slots]
+  const labels = Object.fromEntries(numbers.map(({ name, label }) => [name, label]))
   return (
     <details open={refusal !== undefined}>
       <summary className="btn btn--line">{t('calendar.capacityOpen')}</summary>
       <Form key={JSON.stringify(values)} className="form day-form" preventScrollReset {...form}>
         <FormProblem problem={refusal?.problem} />
+        <SavedMeanwhile values={values} refusal={refusal} labels={labels} />
+        <FormVersion values={values} />
         <p className="text-soft">{t('calendar.capacityText')}</p>
         <input type="hidden" name="intent" value="capacity" />
         <div className="day-form__numbers">
-          {[{ name: 'work', label: t('calendar.work') }, ...slots].map(({ name, label }) => (
+          {numbers.map(({ name, label }) => (
             <TextField
               key={name}
               label={label}

@@ -7,6 +7,7 @@ import {
 } from '#app/shop/delivery/calendar/own-times-form.ts'
 import { SLOT_KINDS } from '#app/shop/delivery/delivery-slot.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { FormVersion, SavedMeanwhile } from '#app/ui/dashboard/saved-meanwhile.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
@@ -38,11 +39,14 @@ export function OwnTimesForm({ times, refusal }: { times: OwnTime[]; refusal: Fo
   const isBusy = useNavigation().formData?.get('intent') === 'own-times'
   const values = ownTimeFields(times)
   const shown: Record<string, string> = refusal?.typed ?? values
+  const labels = useFieldNames()
   return (
     <details open={refusal !== undefined}>
       <summary className="btn btn--line">{t('calendar.ownTimesOpen')}</summary>
       <Form key={JSON.stringify(values)} className="form day-form" preventScrollReset {...form}>
         <FormProblem problem={refusal?.problem} />
+        <SavedMeanwhile values={values} refusal={refusal} labels={labels} />
+        <FormVersion values={values} />
         <p className="text-soft">{t('calendar.ownTimesText')}</p>
         <input type="hidden" name="intent" value="own-times" />
         {ROWS.slice(0, countShown(shown)).map((row) => (
@@ -52,6 +56,25 @@ export function OwnTimesForm({ times, refusal }: { times: OwnTime[]; refusal: Fo
       </Form>
     </details>
   )
+}
+
+function useFieldNames(): Record<string, string> {
+  const t = useAdminTranslate()
+  const names = {
+    kind: t('calendar.ownTimeKind'),
+    starts: t('calendar.ownTimeStarts'),
+    ends: t('calendar.ownTimeEnds'),
+    capacity: t('calendar.ownTimeCapacity'),
+    fee: t('calendar.ownTimeFee'),
+  } as const
+  const fields = Object.keys(names) as (keyof typeof names)[]
+  const rows = ROWS.flatMap((row) =>
+    fields.map((field) => [
+      ownTimeField(field, row),
+      `${t('calendar.ownTime', { number: row + 1 })}, ${names[field]}`,
+    ]),
+  )
+  return Object.fromEntries(rows)
 }
 
 function OwnTimeRow({ row, shown, fieldMessage }: RowProps) {

@@ -5,7 +5,8 @@ import type { Category } from '#app/shop/catalogue/product.ts'
 import type { CalendarDay } from '#app/shop/delivery/calendar/calendar.ts'
 import { MAX_DAY_NAME_LENGTH, peakFields } from '#app/shop/delivery/calendar/day-form.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
-import { LANGUAGES, textIn } from '#app/shop/language.ts'
+import { inAllLanguages, LANGUAGES, textIn } from '#app/shop/language.ts'
+import { FormVersion, SavedMeanwhile } from '#app/ui/dashboard/saved-meanwhile.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
@@ -26,12 +27,20 @@ export function PeakForm({ day, categories, refusal }: PeakFormProps) {
   const isBusy = useNavigation().formData?.get('intent') === 'peak'
   const values = peakFields(day)
   const shown: Record<string, string> = refusal?.typed ?? values
+  const labels = {
+    ...inAllLanguages((language) => NATIVE_TEXTS[language].name),
+    surcharge: t('calendar.surcharge'),
+    closesAt: t('calendar.closesAt'),
+    closedTo: t('calendar.closedTo'),
+  }
   const field = (name: string) => ({ name, defaultValue: shown[name] ?? '', message: fieldMessage(name) })
   return (
     <details open={refusal !== undefined}>
       <summary className="btn btn--line">{t('calendar.peakOpen')}</summary>
       <Form key={JSON.stringify(values)} className="form day-form" preventScrollReset {...form}>
         <FormProblem problem={refusal?.problem} />
+        <SavedMeanwhile values={values} refusal={refusal} labels={labels} />
+        <FormVersion values={values} />
         <input type="hidden" name="intent" value="peak" />
         <fieldset className="day-form__names">
           <legend>{t('calendar.peakName')}</legend>

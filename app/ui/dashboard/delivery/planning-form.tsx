@@ -1,6 +1,7 @@
 import { useId } from 'react'
-import type { Planning } from '#app/shop/delivery/planning.ts'
+import { type Planning, planningFields } from '#app/shop/delivery/planning.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { formVersion } from '#app/shop/forms/form-version.ts'
 import { SettingForm } from '#app/ui/dashboard/settings/setting-form.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -13,16 +14,19 @@ interface PlanningFormProps {
 /** The work of a day, and what customers may choose at all. */
 export function PlanningForm({ planning, refusal }: PlanningFormProps) {
   const t = useAdminTranslate()
-  const values = {
-    workPerDay: String(planning.workPerDay),
-    offersTimes: planning.offersTimes ? 'on' : '',
-    offersCards: planning.offersCards ? 'on' : '',
+  const values = planningFields(planning)
+  const labels = {
+    workPerDay: t('deliveryPage.workPerDay'),
+    offersTimes: t('deliveryPage.switches.offersTimes'),
+    offersCards: t('deliveryPage.switches.offersCards'),
   }
   return (
     <SettingForm
       name="planning"
       hint={t('deliveryPage.planningText')}
       values={values}
+      version={formVersion(values)}
+      labels={labels}
       isOwn={false}
       refusal={refusal}
     >

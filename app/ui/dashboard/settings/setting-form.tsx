@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { SettingForm as FormName } from '#app/shop/settings/settings.ts'
+import { SavedMeanwhile } from '#app/ui/dashboard/saved-meanwhile.tsx'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
@@ -15,6 +16,8 @@ interface SettingFormProps {
   values: Record<string, string>
   /** Of what the page shows. */
   version?: string
+  /** Names of fields that another window may have saved; a text needs none. */
+  labels?: Record<string, string>
   /** True when the defaults are overridden. */
   isOwn: boolean
   refusal: FormRefusal | undefined
@@ -29,7 +32,16 @@ export type CommonProps = (
 ) => Pick<SettingFormProps, 'name' | 'values' | 'version' | 'isOwn' | 'refusal'>
 
 /** One settings form with buttons to save and to reset. */
-export function SettingForm({ name, hint, values, version, isOwn, refusal, children }: SettingFormProps) {
+export function SettingForm({
+  name,
+  hint,
+  values,
+  version,
+  labels,
+  isOwn,
+  refusal,
+  children,
+}: SettingFormProps) {
   const t = useAdminTranslate()
   const mine = refusal?.intent === name ? refusal : undefined
   const { form, fieldMessage } = useServerForm(mine?.fieldErrors)
@@ -44,7 +56,7 @@ export function SettingForm({ name, hint, values, version, isOwn, refusal, child
       </H2>
       {hint && <p className="text-soft">{hint}</p>}
       <FormProblem problem={mine?.problem} />
-      {mine?.problem?.code === 'settings-changed' && <SavedMeanwhile values={values} typed={shown} />}
+      <SavedMeanwhile values={values} refusal={mine} labels={labels} />
       <Form
         key={JSON.stringify(values)}
         className="form"
@@ -65,24 +77,5 @@ export function SettingForm({ name, hint, values, version, isOwn, refusal, child
         </div>
       </Form>
     </section>
-  )
-}
-
-/** The texts of another window that saving again would replace. */
-function SavedMeanwhile({ values, typed }: Record<'values' | 'typed', Record<string, string>>) {
-  const t = useAdminTranslate()
-  const texts = Object.entries(values).filter(
-    ([field, text]) => text && text !== 'on' && text !== (typed[field] ?? ''),
-  )
-  if (texts.length === 0) return null
-  return (
-    <div className="note note--warn note--column">
-      <p>{t('settings.savedMeanwhile')}</p>
-      <ul>
-        {texts.map(([field, text]) => (
-          <li key={field}>{text}</li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -1,0 +1,45 @@
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { formVersion } from '#app/shop/forms/form-version.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+
+type Values = Record<string, string>
+
+interface SavedMeanwhileProps {
+  /** As the shop has them now. */
+  values: Values
+  refusal: FormRefusal | undefined
+  /** Names of fields; without them only the texts are shown. */
+  labels?: Values | undefined
+}
+
+/** What another window has saved, which saving again would replace. */
+export function SavedMeanwhile({ values, refusal, labels }: SavedMeanwhileProps) {
+  const t = useAdminTranslate()
+  if (refusal?.problem?.code !== 'settings-changed') return null
+  const typed: Values = refusal.typed ?? {}
+  const changed = Object.entries(values).filter(([field, text]) => text !== (typed[field] ?? ''))
+  const shown = labels
+    ? changed.map(([field, text]) => `${labels[field] ?? field}: ${toText(text)}`)
+    : changed.map(([, text]) => text).filter((text) => text && text !== 'on')
+  if (shown.length === 0) return null
+  return (
+    <div className="note note--warn note--column">
+      <p>{t('settings.savedMeanwhile')}</p>
+      <ul>
+        {shown.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A checked box, an empty field, and lines in one. */
+function toText(text: string): string {
+  return text === 'on' ? '✓' : text.replaceAll('\n', ', ') || '–'
+}
+
+/** Goes back with a form, so that of two windows the second is refused. */
+export function FormVersion({ values }: { values: Values }) {
+  return <input type="hidden" name="version" value={formVersion(values)} />
+}
