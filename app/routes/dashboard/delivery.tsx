@@ -53,8 +53,8 @@ export const action = formActions(
     'slot add': formCase({ ...SLOT, intent: 'add' }, async (typed, { shop }) =>
       answerSaved('orders', await addSlot(shop, toSlot(typed))),
     ),
-    'slot change': formCase({ ...SLOT, intent: 'change' }, async (typed, { shop }) =>
-      answerSaved('orders', await changeSlot(shop, toSlot(typed))),
+    'slot change': formCase({ ...SLOT, intent: 'change' }, async (typed, { shop, form }) =>
+      answerSaved('orders', await changeSlot(shop, toSlot(typed), readVersion(form))),
     ),
     'slot delete': formCase(GONE, async ({ id }, { shop }) =>
       answerSaved('orders', await deleteSlot(shop, id)),

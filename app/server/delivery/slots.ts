@@ -5,6 +5,8 @@ import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
 import { MAX_SLOTS } from '#app/shop/delivery/planning.ts'
+import { slotFields } from '#app/shop/delivery/slot-form.ts'
+import { isOutdated } from '#app/shop/forms/form-version.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 export interface AdminSlot extends DeliverySlot {
@@ -42,14 +44,20 @@ export function addSlot(shop: Pick<Shop, 'pool'>, slot: DeliverySlot): Promise<O
 }
 
 /**
- * Changes a slot, and its capacity on coming days that have none of their own. Refused with `slot-gone`, or
- * `slot-used` if its times are promised already.
+ * Changes a slot, and its capacity on coming days that have none of their own. Refused with `slot-gone`,
+ * `settings-changed`, or `slot-used` if its times are promised already.
  */
-export function changeSlot(shop: Pick<Shop, 'pool'>, slot: DeliverySlot): Promise<Outcome<ClampedDay[]>> {
+export function changeSlot(
+  shop: Pick<Shop, 'pool'>,
+  slot: DeliverySlot,
+  version?: string,
+): Promise<Outcome<ClampedDay[]>> {
   const { id, ...change } = slot
   return withoutClaims(shop, async (tx) => {
     const stored = await findSlot(tx, id)
     if (!stored) return refused('slot-gone')
+    if (isOutdated(version, { now: slotFields(stored), wanted: slotFields(slot) }))
+      return refused('settings-changed')
     if (stored.used && !hasSameTimes(stored, slot)) return refused('slot-used')
     await tx.update(deliverySlots).set(change).where(eq(deliverySlots.id, id))
     return done(await spreadCapacity(tx, slot))

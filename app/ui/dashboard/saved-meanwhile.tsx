@@ -17,7 +17,12 @@ export function SavedMeanwhile({ values, refusal, labels }: SavedMeanwhileProps)
   const t = useAdminTranslate()
   if (refusal?.problem?.code !== 'settings-changed') return null
   const typed: Values = refusal.typed ?? {}
-  const changed = Object.entries(values).filter(([field, text]) => text !== (typed[field] ?? ''))
+  // A box that is not ticked is missing.
+  const all = Object.keys({ ...labels, ...values }).map((field): [string, string] => [
+    field,
+    values[field] ?? '',
+  ])
+  const changed = all.filter(([field, text]) => text !== (typed[field] ?? ''))
   const shown = labels
     ? changed.map(([field, text]) => `${labels[field] ?? field}: ${toText(text)}`)
     : changed.map(([, text]) => text).filter((text) => text && text !== 'on')

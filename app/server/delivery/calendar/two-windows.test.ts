@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { savePlanning } from '#app/server/delivery/planning.ts'
-import { addSlot } from '#app/server/delivery/slots.ts'
+import { addSlot, changeSlot, listAdminSlots } from '#app/server/delivery/slots.ts'
 import { dayIn } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { capacityFields, type PeakDay, peakFields } from '#app/shop/delivery/calendar/day-form.ts'
 import { ownTimeFields } from '#app/shop/delivery/calendar/own-times-form.ts'
 import { DEFAULT_PLANNING, type Planning, planningFields } from '#app/shop/delivery/planning.ts'
-import { NEW_SLOT } from '#app/shop/delivery/slot-form.ts'
+import { NEW_SLOT, slotFields } from '#app/shop/delivery/slot-form.ts'
 import { formVersion } from '#app/shop/forms/form-version.ts'
 import { readDay } from './calendar.ts'
 import { setCapacity, setPeakDay } from './change-day.ts'
@@ -88,4 +88,15 @@ test('Of two windows with the work of a day, the second is told what the first s
   expect(await readDay(shop, DAY)).toMatchObject({ capacity: 90 })
   const now = formVersion(planningFields({ ...DEFAULT_PLANNING, workPerDay: 90 }))
   expect(await save({ offersCards: false }, now)).toMatchObject(DONE)
+})
+
+test('Of two windows with one time of the week, the second is told what the first saved', async () => {
+  const slot = { ...NEW_SLOT, id: 'morning', capacity: 8 }
+  const version = formVersion(slotFields(slot))
+  expect(await changeSlot(shop, { ...slot, capacity: 9 }, version)).toMatchObject(DONE)
+  expect(await changeSlot(shop, { ...slot, capacity: 9 }, version)).toMatchObject(DONE)
+  expect(await changeSlot(shop, { ...slot, active: false }, version)).toEqual(CHANGED)
+  expect(await listAdminSlots(shop)).toMatchObject([{ capacity: 9, active: true }])
+  const now = formVersion(slotFields({ ...slot, capacity: 9 }))
+  expect(await changeSlot(shop, { ...slot, active: false }, now)).toMatchObject(DONE)
 })

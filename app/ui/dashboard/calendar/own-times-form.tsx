@@ -39,7 +39,9 @@ export function OwnTimesForm({ times, refusal }: { times: OwnTime[]; refusal: Fo
   const isBusy = useNavigation().formData?.get('intent') === 'own-times'
   const values = ownTimeFields(times)
   const shown: Record<string, string> = refusal?.typed ?? values
-  const labels = useFieldNames()
+  const labels = useFieldNames((row) =>
+    Boolean(values[ownTimeField('starts', row)] || shown[ownTimeField('starts', row)]),
+  )
   return (
     <details open={refusal !== undefined}>
       <summary className="btn btn--line">{t('calendar.ownTimesOpen')}</summary>
@@ -58,7 +60,7 @@ export function OwnTimesForm({ times, refusal }: { times: OwnTime[]; refusal: Fo
   )
 }
 
-function useFieldNames(): Record<string, string> {
+function useFieldNames(isFilled: (row: number) => boolean): Record<string, string> {
   const t = useAdminTranslate()
   const names = {
     kind: t('calendar.ownTimeKind'),
@@ -68,7 +70,7 @@ function useFieldNames(): Record<string, string> {
     fee: t('calendar.ownTimeFee'),
   } as const
   const fields = Object.keys(names) as (keyof typeof names)[]
-  const rows = ROWS.flatMap((row) =>
+  const rows = ROWS.filter(isFilled).flatMap((row) =>
     fields.map((field) => [
       ownTimeField(field, row),
       `${t('calendar.ownTime', { number: row + 1 })}, ${names[field]}`,

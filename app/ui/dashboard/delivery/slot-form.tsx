@@ -1,12 +1,16 @@
 import { Form, useNavigation } from 'react-router'
+import { weekdayName } from '#app/shop/day.ts'
 import { SLOT_KINDS } from '#app/shop/delivery/delivery-slot.ts'
+import { WEEKDAY_FIELDS } from '#app/shop/delivery/slot-form.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { FormVersion, SavedMeanwhile } from '#app/ui/dashboard/saved-meanwhile.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
 import { WeekdayBoxes } from './weekday-boxes.tsx'
 
 interface SlotFormProps {
@@ -33,6 +37,7 @@ export function SlotForm({ intent, values, isUsed, refusal }: SlotFormProps) {
   return (
     <Form className="form slot-form" preventScrollReset {...form}>
       <FormProblem problem={refusal?.problem} />
+      {intent === 'change' && <SlotVersion values={values} refusal={refusal} />}
       <input type="hidden" name="form" value="slot" />
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={values.id} />
@@ -49,6 +54,25 @@ export function SlotForm({ intent, values, isUsed, refusal }: SlotFormProps) {
     </Form>
   )
 }
+
+/** Of what the page shows, and what another window has saved since. */
+function SlotVersion({ values: { id: _, ...values }, refusal }: Pick<SlotFormProps, 'values' | 'refusal'>) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  const days = WEEKDAY_FIELDS.map((field, day) => [field, weekdayName(day, language)])
+  const labels = {
+    ...Object.fromEntries(LABELLED.map((name) => [name, t(`deliveryPage.${name}`)])),
+    ...Object.fromEntries(days),
+  }
+  return (
+    <>
+      <SavedMeanwhile values={values} refusal={refusal} labels={labels} />
+      <FormVersion values={values} />
+    </>
+  )
+}
+
+const LABELLED = ['kind', 'starts', 'ends', 'capacity', 'fee', 'lead', 'active'] as const
 
 function FixedTimes({ values }: { values: Record<string, string> }) {
   const t = useAdminTranslate()
