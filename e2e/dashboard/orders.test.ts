@@ -258,11 +258,18 @@ describe('the table of orders', () => {
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url()))
       await page.getByLabel('From').focus()
+      const answered = Promise.withResolvers<void>()
+      await page.route(/orders\.data\?.*from=2026-01-15/, (route) =>
+        answered.promise.then(() => route.continue()),
+      )
       await page.keyboard.type('01152026', { delay: 30 })
-      await page.waitForURL(/from=2026-01-15/)
       // Out of From's button, into To.
       for (const key of ['Tab', 'Tab']) await page.keyboard.press(key)
-      await page.keyboard.type('01152026', { delay: 30 })
+      await page.keyboard.type('0115', { delay: 30 })
+      // The answer comes while To is being typed.
+      answered.resolve()
+      await page.waitForURL(/from=2026-01-15/)
+      await page.keyboard.type('2026', { delay: 30 })
       await page.waitForURL(/from=2026-01-15.*to=2026-01-15/)
       expect(asked.filter((url) => /=0\d\d\d-/.test(url))).toEqual([])
       await rowOf(page, 'DM-FILED').waitFor()
