@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { askInLanguage } from './browser/document/ask-in-language.ts'
+import { renewBroughtBack } from './browser/document/brought-back.ts'
 import { followFocus } from './browser/document/follow-focus.ts'
 import { isTranslated, tolerateMovedNodes } from './browser/document/moved-nodes.ts'
 import { openAsDocument } from './browser/document/open-as-document.ts'
@@ -17,6 +18,7 @@ tolerateMovedNodes()
 followFocus()
 askInLanguage()
 waitForNetwork()
+renewBroughtBack()
 forgetUnreadParameters()
 const wasTranslated = isTranslated()
 const translator = await fetchTranslator('shop')

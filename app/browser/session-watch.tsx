@@ -25,19 +25,24 @@ export function SessionWatch() {
       const action = target instanceof HTMLFormElement ? target.getAttribute('action') : null
       if (action === href('/logout')) isLoggingOut.current = true
     }
+    const isOther = () => {
+      const stored = readStored('local', USER_KEY)
+      return latest.current === null ? Boolean(stored) : !stored?.includes(latest.current.uid)
+    }
     const onStorage = ({ key }: StorageEvent) => {
-      const user = latest.current
-      if (isLoggingOut.current || (key !== null && key !== USER_KEY) || mayManageShop(user)) return
-      if (
-        user === null ? readStored('local', USER_KEY) : !readStored('local', USER_KEY)?.includes(user.uid)
-      ) {
-        loadAnew()
-      }
+      if (isLoggingOut.current || (key !== null && key !== USER_KEY) || mayManageShop(latest.current)) return
+      if (isOther()) loadAnew()
+    }
+    // Also the page that logged out, or the owner's: nobody has it open.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && isOther()) loadAnew()
     }
     window.addEventListener('storage', onStorage)
+    window.addEventListener('pageshow', onShow)
     document.addEventListener('submit', onSubmit, true)
     return () => {
       window.removeEventListener('storage', onStorage)
+      window.removeEventListener('pageshow', onShow)
       document.removeEventListener('submit', onSubmit, true)
     }
   }, [])

@@ -16,7 +16,7 @@ export function askInLanguage(): void {
     )
 }
 
-function chosenLanguage(): Language {
+export function chosenLanguage(): Language {
   return readLanguage(readCookie(LANGUAGE_COOKIE) ?? undefined)
 }
 
