@@ -48,7 +48,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const mode = useMode()
   const { search } = useLocation()
   return (
-    <html lang={language} data-theme={mode} data-search={search} suppressHydrationWarning>
+    <html
+      lang={language}
+      data-language={language}
+      data-theme={mode}
+      data-search={search}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /**
  * Does to a page what a browser's translation does, before its scripts run and whenever a text changes: each text is
- * moved into elements of its own, every second one as a copy.
+ * moved into elements of its own, every second one as a copy, and the page says that it is in the reader's language.
  */
 export async function translate(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -27,6 +27,8 @@ export async function translate(page: Page): Promise<void> {
       for (const text of found) wrap(text)
     }
     new MutationObserver((changes) => {
+      document.documentElement.lang = 'zh-CN'
+      document.documentElement.classList.add('translated-ltr')
       for (const { addedNodes, target } of changes) {
         for (const node of addedNodes) node instanceof Text ? wrap(node) : wrapAll(node)
         if (target instanceof Text) wrap(target)

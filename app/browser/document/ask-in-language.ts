@@ -8,12 +8,17 @@ import { LANGUAGE_COOKIE } from '#app/shop/storage-names.ts'
  */
 export function askInLanguage(): void {
   const { fetch } = window
-  const language = readLanguage(document.documentElement.lang)
+  const language = pageLanguage()
   window.fetch = (input, init) =>
     fetch(
       input instanceof Request || chosenLanguage() === language ? input : withLanguage(input, language),
       init,
     )
+}
+
+/** As the shop has written the page: a browser that translates it changes `lang`. */
+export function pageLanguage(): Language {
+  return readLanguage(document.documentElement.dataset.language)
 }
 
 export function chosenLanguage(): Language {

@@ -1,6 +1,6 @@
+import { pageLanguage } from '#app/browser/document/ask-in-language.ts'
 import { loadCustomerMessages, loadDashboardMessages, loadShopMessages } from '#app/messages/languages.ts'
 import { makeTranslator, type Translator } from '#app/messages/translator.ts'
-import { type Language, readLanguage } from '#app/shop/language.ts'
 
 /** Each includes those before it. */
 export type Texts = 'shop' | 'customer' | 'admin'
@@ -43,7 +43,7 @@ export async function fetchedTranslators(): Promise<void> {
 }
 
 async function loadTranslator(texts: Texts): Promise<Translator> {
-  const language: Language = readLanguage(document.documentElement.lang)
+  const language = pageLanguage()
   let isLeaving = false
   const leave = () => {
     isLeaving = true
