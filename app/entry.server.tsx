@@ -15,6 +15,7 @@ import { type MessagesFile, messageUrls } from './server/builds/built-assets.ts'
 import { deferHydration } from './server/http/rendering/defer-hydration.ts'
 import { htmlResponse } from './server/http/rendering/html-response.ts'
 import { openMarkupCache } from './server/http/rendering/markup-cache.ts'
+import { unloadedToast } from './server/http/rendering/unloaded-toast.ts'
 import { shopContext, troubleContext, visitorContext } from './server/request/context.ts'
 import { MarkupCacheContext } from './ui/elements/cached-markup.tsx'
 import { TranslateContext } from './ui/language/translations.ts'
@@ -52,8 +53,10 @@ export default async function renderPage(
     </TranslateContext>,
   )
   const page = `<!DOCTYPE html>${markup.collect(html)}`
+  const unloaded = unloadedToast(translator.t('unloaded'), translator.t('error.reload'))
   // Owners come to work: their buttons matter more than the first paint.
-  return htmlResponse(isUnder(ADMIN_LAYOUT, entry) ? page : deferHydration(page), { status, headers })
+  const isOwners = isUnder(ADMIN_LAYOUT, entry)
+  return htmlResponse(isOwners ? page : deferHydration(page, unloaded), { status, headers })
 }
 
 /** Lets React Router write the data without waiting, for which `renderToString` has no time. */

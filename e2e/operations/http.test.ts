@@ -396,7 +396,7 @@ test('React Router loads a page’s scripts after its first frame, as defer-hydr
   expect(start).toMatch(/for \(const file of \["\/assets\/[\w.-]+\.js",/)
   expect(start).toMatch(/^const route0 = await import\("\/assets\//m)
   expect(start).toContain(';await import("/assets/manifest-')
-  expect(start).toMatch(/^import\("\/assets\/entry\.client[\w.-]*"\);?$/m)
+  expect(start).toMatch(/^await import\("\/assets\/entry\.client[\w.-]*"\);?$/m)
   expect(start).not.toMatch(/^\s*import\b(?!\()/m)
   expect(html).not.toContain('rel="modulepreload"')
 })

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
+import pages from '#app/messages/en/pages.ts'
 import { en } from '#app/messages/testing/all-messages.ts'
 import { HEIC, plainPhoto } from '#e2e/testing/photos.ts'
 import { becomeNewShopper } from '#e2e/testing/promptpay.ts'
@@ -179,4 +180,29 @@ test('A photo that only a missing script could draw is not called unreadable', (
       await page.locator('.field-error', { hasText: en.problems['upload-broken-off'] }).waitFor()
     },
     MISSING,
+  ))
+
+test('A page whose scripts do not come says so, and sells once they come', () =>
+  visit(
+    at.browser,
+    {},
+    async (page) => {
+      for (const file of ['libraries', 'words-en']) {
+        const script = new RegExp(`/assets/${file}-`)
+        await page.route(script, (route) => route.abort())
+        await page.goto(`${at.shop.origin}/productInfo/single-red-rose`, { waitUntil: 'commit' })
+        const note = page.getByRole('alert').filter({ hasText: pages.unloaded })
+        await note.waitFor()
+        await page.unroute(script)
+        await note.getByRole('link', { name: en.error.reload }).click()
+        await page
+          .getByRole('button', { name: en.product.addToCart })
+          .filter({ visible: true })
+          .first()
+          .click()
+        await page.getByText(en.toasts['added-to-cart']).first().waitFor()
+        expect(await note.count(), file).toBe(0)
+      }
+    },
+    /ERR_FAILED|failed: |dynamically imported module/,
   ))

@@ -297,6 +297,7 @@ export default {
     },
   },
   offline: { title: 'You are offline' },
+  unloaded: 'This page has not loaded completely. Check your connection and try again: your cart is safe.',
   unavailable: {
     title: 'We will be right back',
     text: 'We can’t reach the shop right now. This page tries again by itself, and your cart is safe.',

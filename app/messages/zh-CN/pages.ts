@@ -288,6 +288,7 @@ export default {
     },
   },
   offline: { title: '您已离线' },
+  unloaded: '本页未能完整加载，请检查网络后重试，您购物车里的商品都还在。',
   unavailable: {
     title: '我们马上回来',
     text: '暂时无法打开本店，本页会自动重试，您购物车里的商品都还在。',
