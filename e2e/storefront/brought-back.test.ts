@@ -55,6 +55,8 @@ test('A page that the browser brings back as it was left sells, and has the cart
     })
     await bringBack(page)
     await page.locator('html[lang=th]').waitFor()
+    await page.waitForFunction(() => !('earlyClicks' in window))
+    await page.waitForLoadState('networkidle')
 
     await page.context().clearCookies({ name: /session/ })
     await storeUnheard(page, 'user', '')
