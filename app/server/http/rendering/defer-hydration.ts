@@ -34,8 +34,11 @@ function show(unloaded: string): string {
 }
 
 function withDynamicImports(script: string): string {
-  return script
-    .replace(/^import ("[^"]+");?/gm, 'await import($1);')
-    .replace(/^import(?=\()/gm, 'await import')
-    .replace(/^import \* as (\w+) from ("[^"]+");?/gm, 'const $1 = await import($2);')
+  return (
+    script
+      // In development two stand in one line.
+      .replace(/(^|;)import ("[^"]+")/gm, '$1await import($2)')
+      .replace(/^import(?=\()/gm, 'await import')
+      .replace(/^import \* as (\w+) from ("[^"]+");?/gm, 'const $1 = await import($2);')
+  )
 }
