@@ -3,10 +3,12 @@ import type { CalendarDay } from '#app/shop/delivery/calendar/calendar.ts'
 import { capacityField, capacityFields } from '#app/shop/delivery/calendar/day-form.ts'
 import { formatTimes } from '#app/shop/delivery/format-slot.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { formVersion } from '#app/shop/forms/form-version.ts'
 import { FormVersion, SavedMeanwhile } from '#app/ui/dashboard/saved-meanwhile.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useKeptForm } from '#app/ui/forms/use-kept-form.ts'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
@@ -15,10 +17,12 @@ interface CapacityFormProps {
   refusal: FormRefusal | undefined
 }
 
-export function CapacityForm({ day, refusal }: CapacityFormProps) {
+export function CapacityForm({ day: arrived, refusal }: CapacityFormProps) {
   const t = useAdminTranslate()
   const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
   const isBusy = useNavigation().formData?.get('intent') === 'capacity'
+  const version = formVersion(capacityFields(arrived))
+  const { values: day, key, onSubmit } = useKeptForm(arrived, { ref: form.ref, version, isBusy, refusal })
   const values = capacityFields(day)
   const shown = refusal?.typed ?? values
   const slots = day.slots.map(({ slotId, kind, starts, ends }) => {
@@ -30,7 +34,7 @@ export function CapacityForm({ day, refusal }: CapacityFormProps) {
   return (
     <details open={refusal !== undefined}>
       <summary className="btn btn--line">{t('calendar.capacityOpen')}</summary>
-      <Form key={JSON.stringify(values)} className="form day-form" preventScrollReset {...form}>
+      <Form key={key} className="form day-form" preventScrollReset {...form} onSubmit={onSubmit}>
         <FormProblem problem={refusal?.problem} />
         <SavedMeanwhile values={values} refusal={refusal} labels={labels} />
         <FormVersion values={values} />

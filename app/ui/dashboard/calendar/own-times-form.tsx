@@ -7,11 +7,13 @@ import {
 } from '#app/shop/delivery/calendar/own-times-form.ts'
 import { SLOT_KINDS } from '#app/shop/delivery/delivery-slot.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { formVersion } from '#app/shop/forms/form-version.ts'
 import { FormVersion, SavedMeanwhile } from '#app/ui/dashboard/saved-meanwhile.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useKeptForm } from '#app/ui/forms/use-kept-form.ts'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
@@ -37,7 +39,9 @@ export function OwnTimesForm({ times, refusal }: { times: OwnTime[]; refusal: Fo
   const t = useAdminTranslate()
   const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
   const isBusy = useNavigation().formData?.get('intent') === 'own-times'
-  const values = ownTimeFields(times)
+  const arrived = ownTimeFields(times)
+  const version = formVersion(arrived)
+  const { values, key, onSubmit } = useKeptForm(arrived, { ref: form.ref, version, isBusy, refusal })
   const shown: Record<string, string> = refusal?.typed ?? values
   const labels = useFieldNames((row) =>
     Boolean(values[ownTimeField('starts', row)] || shown[ownTimeField('starts', row)]),
@@ -45,7 +49,7 @@ export function OwnTimesForm({ times, refusal }: { times: OwnTime[]; refusal: Fo
   return (
     <details open={refusal !== undefined}>
       <summary className="btn btn--line">{t('calendar.ownTimesOpen')}</summary>
-      <Form key={JSON.stringify(values)} className="form day-form" preventScrollReset {...form}>
+      <Form key={key} className="form day-form" preventScrollReset {...form} onSubmit={onSubmit}>
         <FormProblem problem={refusal?.problem} />
         <SavedMeanwhile values={values} refusal={refusal} labels={labels} />
         <FormVersion values={values} />

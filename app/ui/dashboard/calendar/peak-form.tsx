@@ -5,11 +5,13 @@ import type { Category } from '#app/shop/catalogue/product.ts'
 import type { CalendarDay } from '#app/shop/delivery/calendar/calendar.ts'
 import { MAX_DAY_NAME_LENGTH, peakFields } from '#app/shop/delivery/calendar/day-form.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { formVersion } from '#app/shop/forms/form-version.ts'
 import { inAllLanguages, LANGUAGES, textIn } from '#app/shop/language.ts'
 import { FormVersion, SavedMeanwhile } from '#app/ui/dashboard/saved-meanwhile.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useKeptForm } from '#app/ui/forms/use-kept-form.ts'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -25,7 +27,9 @@ export function PeakForm({ day, categories, refusal }: PeakFormProps) {
   const t = useAdminTranslate()
   const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
   const isBusy = useNavigation().formData?.get('intent') === 'peak'
-  const values = peakFields(day)
+  const arrived = peakFields(day)
+  const version = formVersion(arrived)
+  const { values, key, onSubmit } = useKeptForm(arrived, { ref: form.ref, version, isBusy, refusal })
   const shown: Record<string, string> = refusal?.typed ?? values
   const labels = {
     ...inAllLanguages((language) => NATIVE_TEXTS[language].name),
@@ -37,7 +41,7 @@ export function PeakForm({ day, categories, refusal }: PeakFormProps) {
   return (
     <details open={refusal !== undefined}>
       <summary className="btn btn--line">{t('calendar.peakOpen')}</summary>
-      <Form key={JSON.stringify(values)} className="form day-form" preventScrollReset {...form}>
+      <Form key={key} className="form day-form" preventScrollReset {...form} onSubmit={onSubmit}>
         <FormProblem problem={refusal?.problem} />
         <SavedMeanwhile values={values} refusal={refusal} labels={labels} />
         <FormVersion values={values} />

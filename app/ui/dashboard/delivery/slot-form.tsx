@@ -8,6 +8,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useKeptForm } from '#app/ui/forms/use-kept-form.ts'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -16,6 +17,8 @@ import { WeekdayBoxes } from './weekday-boxes.tsx'
 interface SlotFormProps {
   intent: 'add' | 'change'
   values: Record<string, string>
+  /** Other than before when the form is to show other values. */
+  version: string
   /** Its times and kind stay. */
   isUsed: boolean
   refusal: FormRefusal | undefined
@@ -26,21 +29,24 @@ interface SlotPartProps {
   fieldMessage: (field: string) => string | undefined
 }
 
-export function SlotForm({ intent, values, isUsed, refusal }: SlotFormProps) {
+export function SlotForm({ intent, values: arrived, version, isUsed, refusal }: SlotFormProps) {
   const t = useAdminTranslate()
   const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
   const sent = useNavigation().formData
-  const isBusy = sent?.get('form') === 'slot' && sent.get('id') === values.id
+  // Of another slot once this one is added.
+  const { id } = arrived
+  const isBusy = sent?.get('form') === 'slot' && sent.get('id') === id
+  const { values, key, onSubmit } = useKeptForm(arrived, { ref: form.ref, version, isBusy, refusal })
   // An unchecked checkbox is missing from the typed values.
   const shown = refusal?.typed ?? values
   const part = { typed: (field: string) => shown[field] ?? '', fieldMessage }
   return (
-    <Form className="form slot-form" preventScrollReset {...form}>
+    <Form key={key} className="form slot-form" preventScrollReset {...form} onSubmit={onSubmit}>
       <FormProblem problem={refusal?.problem} />
       {intent === 'change' && <SlotVersion values={values} refusal={refusal} />}
       <input type="hidden" name="form" value="slot" />
       <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="id" value={values.id} />
+      <input type="hidden" name="id" value={id} />
       {isUsed ? <FixedTimes values={values} /> : <SlotTimes {...part} />}
       <WeekdayBoxes typed={part.typed} message={fieldMessage('day0')} />
       <SlotLimits {...part} />

@@ -4,6 +4,7 @@ import { formatTimes } from '#app/shop/delivery/format-slot.ts'
 import { NEW_SLOT, slotFields } from '#app/shop/delivery/slot-form.ts'
 import { hoursText } from '#app/shop/delivery/time-fields.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { formVersion } from '#app/shop/forms/form-version.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -48,7 +49,7 @@ export function SlotList({ slots, newId, refusal }: SlotListProps) {
       <details open={slots.length === 0 || refusedAdd !== undefined}>
         <summary className="btn btn--line">{t('deliveryPage.add')}</summary>
         <SlotForm
-          key={slots.length}
+          version={slots.map(({ id }) => id).join()}
           intent="add"
           values={{ ...slotFields(NEW_SLOT), id: newId }}
           isUsed={false}
@@ -73,7 +74,7 @@ function SlotRow({ slot, refusal }: { slot: ListedSlot; refusal: FormRefusal | u
         <summary className="btn btn--quiet" aria-label={t('deliveryPage.editTitle', { slot: name })}>
           {t('deliveryPage.edit')}
         </summary>
-        <SlotForm key={JSON.stringify(values)} intent="change" {...{ values, isUsed, refusal }} />
+        <SlotForm intent="change" version={formVersion(values)} {...{ values, isUsed, refusal }} />
         {!isUsed && <Removal of="slot" id={id} name={name} />}
       </details>
     </>

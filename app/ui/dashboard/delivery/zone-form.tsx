@@ -7,6 +7,7 @@ import { LANGUAGES } from '#app/shop/language.ts'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useKeptForm } from '#app/ui/forms/use-kept-form.ts'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { ZonePlaces } from './zone-places.tsx'
@@ -14,6 +15,8 @@ import { ZonePlaces } from './zone-places.tsx'
 interface ZoneFormProps {
   intent: 'add' | 'change'
   values: Record<string, string>
+  /** Other than before when the form is to show other values. */
+  version: string
   refusal: FormRefusal | undefined
 }
 
@@ -22,20 +25,23 @@ interface ZonePartProps {
   fieldMessage: (field: string) => string | undefined
 }
 
-export function ZoneForm({ intent, values, refusal }: ZoneFormProps) {
+export function ZoneForm({ intent, values: arrived, version, refusal }: ZoneFormProps) {
   const t = useAdminTranslate()
   const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
   const sent = useNavigation().formData
-  const isBusy = sent?.get('form') === 'zone' && sent.get('id') === values.id
+  // Of another zone once this one is added.
+  const { id } = arrived
+  const isBusy = sent?.get('form') === 'zone' && sent.get('id') === id
+  const { values, key, onSubmit } = useKeptForm(arrived, { ref: form.ref, version, isBusy, refusal })
   // An unchecked checkbox is missing from the typed values.
   const shown = refusal?.typed ?? values
   const part = { typed: (field: string) => shown[field] ?? '', fieldMessage }
   return (
-    <Form className="form slot-form" preventScrollReset {...form}>
+    <Form key={key} className="form slot-form" preventScrollReset {...form} onSubmit={onSubmit}>
       <FormProblem problem={refusal?.problem} />
       <input type="hidden" name="form" value="zone" />
       <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="id" value={values.id} />
+      <input type="hidden" name="id" value={id} />
       <ZoneName {...part} />
       <ZoneFees {...part} />
       <ZoneSwitches {...part} />

@@ -2,6 +2,7 @@ import { hoursText } from '#app/shop/delivery/time-fields.ts'
 import { NEW_ZONE_FIELDS, zoneFields } from '#app/shop/delivery/zones/zone-form.ts'
 import type { DeliveryZone } from '#app/shop/delivery/zones/zones.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { formVersion } from '#app/shop/forms/form-version.ts'
 import { textIn } from '#app/shop/language.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { H2 } from '#app/ui/elements/heading.tsx'
@@ -39,7 +40,7 @@ export function ZoneList({ zones, newId, refusal }: ZoneListProps) {
       <details open={refusedAdd !== undefined}>
         <summary className="btn btn--line">{t('zones.add')}</summary>
         <ZoneForm
-          key={zones.length}
+          version={zones.map(({ id }) => id).join()}
           intent="add"
           values={{ ...NEW_ZONE_FIELDS, id: newId }}
           refusal={refusedAdd}
@@ -62,7 +63,7 @@ function ZoneRow({ zone, refusal }: { zone: DeliveryZone; refusal: FormRefusal |
         <summary className="btn btn--quiet" aria-label={t('zones.editTitle', { zone: name })}>
           {t('zones.edit')}
         </summary>
-        <ZoneForm key={JSON.stringify(values)} intent="change" values={values} refusal={refusal} />
+        <ZoneForm intent="change" version={formVersion(values)} values={values} refusal={refusal} />
         <Removal of="zone" id={zone.id} name={name} />
       </details>
     </>

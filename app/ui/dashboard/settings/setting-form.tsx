@@ -6,6 +6,7 @@ import { SavedMeanwhile } from '#app/ui/dashboard/saved-meanwhile.tsx'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { useKeptForm } from '#app/ui/forms/use-kept-form.ts'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { sectionId } from './settings-index.tsx'
@@ -35,8 +36,8 @@ export type CommonProps = (
 export function SettingForm({
   name,
   hint,
-  values,
-  version,
+  values: arrived,
+  version: arrivedVersion,
   labels,
   isOwn,
   refusal,
@@ -45,7 +46,10 @@ export function SettingForm({
   const t = useAdminTranslate()
   const mine = refusal?.intent === name ? refusal : undefined
   const { form, fieldMessage } = useServerForm(mine?.fieldErrors)
-  const busy = useNavigation().formData?.get('form') === name
+  const isBusy = useNavigation().formData?.get('form') === name
+  const state = { values: arrived, version: arrivedVersion }
+  const kept = useKeptForm(state, { ref: form.ref, version: JSON.stringify(state), isBusy, refusal: mine })
+  const { values, version } = kept.values
   // An unchecked checkbox is missing from the typed values.
   const shown = mine?.typed ?? values
   const typed = (field: string) => shown[field] ?? ''
@@ -58,17 +62,18 @@ export function SettingForm({
       <FormProblem problem={mine?.problem} />
       <SavedMeanwhile values={values} refusal={mine} labels={labels} />
       <Form
-        key={JSON.stringify(values)}
+        key={kept.key}
         className="form"
         encType="multipart/form-data"
         preventScrollReset
         {...form}
+        onSubmit={kept.onSubmit}
       >
         <input type="hidden" name="form" value={name} />
         {version && <input type="hidden" name="version" value={version} />}
         {children({ typed, fieldMessage })}
         <div className="settings__foot">
-          <SubmitButton busy={busy}>{t('settings.save')}</SubmitButton>
+          <SubmitButton busy={isBusy}>{t('settings.save')}</SubmitButton>
           {isOwn && (
             <button className="btn btn--quiet" type="submit" name="intent" value="reset">
               {t('settings.reset')}

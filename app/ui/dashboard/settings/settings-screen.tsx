@@ -137,7 +137,7 @@ function ShopForm({ common, defaults: { shopName, support } }: FormProps) {
 function LogoForm({ common, logo }: FormProps) {
   const t = useAdminTranslate()
   return (
-    <SettingForm key={logo} {...common('logo')} hint={t('settings.logoText')}>
+    <SettingForm {...common('logo')} hint={t('settings.logoText')}>
       {({ fieldMessage }) => (
         <>
           {logo && (

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { addDays, bangkokDay } from '#app/shop/day.ts'
+import { visitAsOwner } from '#e2e/testing/owner.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+
+const at = openShopAndBrowser()
+
+/** Two windows of the owner at one address. */
+const inTwoWindows = (address: string, visitor: (one: Page, other: Page) => Promise<void>) =>
+  visitAsOwner(
+    at,
+    address,
+    async (one) => {
+      const other = await one.context().newPage()
+      await other.goto(one.url())
+      await visitor(one, other)
+      await other.close()
+    },
+    {},
+    /status of 409/,
+  )
+
+const save = (form: ReturnType<Page['locator']>) =>
+  form.getByRole('button', { name: 'Save', exact: true }).click()
+
+test('A form in which somebody types keeps what was typed when another window saves, and saving it says what was saved', () =>
+  inTwoWindows('/dashboard/delivery', async (one, other) => {
+    const typing = one.locator('form:has([name=workPerDay])')
+    await typing.getByLabel('Work points per day').fill('77')
+    const saving = other.locator('form:has([name=workPerDay])')
+    const row = (page: Page) => page.locator('.slot-row', { hasText: 'Delivery 13:00–16:00' })
+    const limit = (page: Page) => row(page).getByLabel('Orders per day')
+    for (const page of [one, other]) await row(page).getByText('Change', { exact: true }).click()
+    await one.getByText('Add a time', { exact: true }).click()
+    const added = one.locator('[aria-labelledby=slots] form:has([name=intent][value=add])')
+    await added.getByLabel('From').fill('05:00')
+
+    await saving.getByLabel('Work points per day').fill('66')
+    await saving.getByRole('checkbox').first().uncheck()
+    await save(saving)
+    await other.locator('.toast').first().waitFor()
+    // Its own forms are as they were saved, and may be saved again.
+    await limit(other).fill('21')
+    await save(row(other).locator('form').first())
+    // Nobody has typed here.
+    await expect.poll(() => limit(one).inputValue()).toBe('21')
+    expect(await typing.getByLabel('Work points per day').inputValue()).toBe('77')
+    expect(await added.getByLabel('From').inputValue()).toBe('05:00')
+
+    await save(typing)
+    await one.locator('.note', { hasText: 'Saved meanwhile:' }).getByText('66').waitFor()
+    expect(await typing.getByLabel('Work points per day').inputValue()).toBe('77')
+    await save(typing)
+    await expect.poll(() => saving.getByLabel('Work points per day').inputValue()).toBe('77')
+    await typing.getByLabel('Work points per day').fill('78')
+    await save(typing)
+    await expect.poll(() => saving.getByLabel('Work points per day').inputValue()).toBe('78')
+  }))
+
+test('A peak day’s name that somebody types stays when another window saves the surcharge', () =>
+  inTwoWindows(`/dashboard/calendar?day=${addDays(bangkokDay(new Date()), 9)}`, async (one, other) => {
+    for (const page of [one, other]) await page.getByText('Peak day, last order, products').click()
+    await one.getByLabel('English').fill('A fair')
+    await other.getByLabel('Surcharge').fill('25')
+    await save(other.locator('.day-form:visible'))
+    await one.getByText('฿25').first().waitFor()
+    expect(await one.getByLabel('English').inputValue()).toBe('A fair')
+    await save(one.locator('.day-form:visible'))
+    await one.locator('.note', { hasText: 'Saved meanwhile:' }).getByText('25').waitFor()
+    expect(await one.getByLabel('English').inputValue()).toBe('A fair')
+  }))
+
+test('A text of the settings that somebody types stays when they save another form', () =>
+  inTwoWindows('/dashboard/settings', async (one, other) => {
+    const hours = (page: Page) => page.locator('[data-section=hours]')
+    await hours(one).getByLabel('English').fill('Daily 9–18')
+    await hours(other).getByLabel('ไทย').fill('ปิดวันสงกรานต์')
+    await save(hours(other))
+    await other.locator('.toast').first().waitFor()
+    const banner = one.locator('[data-section=banner]')
+    await banner.getByLabel('English').fill('New: orchids')
+    await save(banner)
+    await one.locator('.toast').first().waitFor()
+    expect(await hours(one).getByLabel('English').inputValue()).toBe('Daily 9–18')
+    await save(hours(one))
+    await hours(one).locator('.note', { hasText: 'Saved meanwhile:' }).getByText('ปิดวันสงกรานต์').waitFor()
+  }))
