@@ -62,8 +62,8 @@ export const action = formActions(
     'zone add': formCase({ ...ZONE, intent: 'add-zone' }, async (typed, { shop }) =>
       answerSaved('orders', await addZone(shop, toZone(typed))),
     ),
-    'zone change': formCase({ ...ZONE, intent: 'change-zone' }, async (typed, { shop }) =>
-      answerSaved('orders', await changeZone(shop, toZone(typed))),
+    'zone change': formCase({ ...ZONE, intent: 'change-zone' }, async (typed, { shop, form }) =>
+      answerSaved('orders', await changeZone(shop, toZone(typed), readVersion(form))),
     ),
     'zone delete': formCase(GONE, async ({ id }, { shop }) => {
       await deleteZone(shop, id)

@@ -3,7 +3,9 @@ import { deliveryZones, zonePlaces } from '#app/server/database/schema.ts'
 import { readZones } from '#app/server/delivery/delivery-rules.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { MAX_ZONES } from '#app/shop/delivery/planning.ts'
-import type { TypedZone } from '#app/shop/delivery/zones/zone-form.ts'
+import { sortedZoneFields, type TypedZone } from '#app/shop/delivery/zones/zone-form.ts'
+import type { DeliveryZone } from '#app/shop/delivery/zones/zones.ts'
+import { formVersion } from '#app/shop/forms/form-version.ts'
 import { readZonePlaces } from './read-zone-places.ts'
 import { termsFor } from './zones.ts'
 import { addZone, changeZone, deleteZone } from './zones-admin.ts'
@@ -43,6 +45,25 @@ test('A changed zone has its new places only, and keeps its position', async () 
   const [near] = await readZones(shop)
   expect(near).toMatchObject({ id: 'near', position: 1, closed: true })
   expect(near?.places).toEqual([{ province: null, district: null, postcode: '10540' }])
+})
+
+test('Of two windows with one zone, the second is told what the first saved before it may replace that', async () => {
+  await addZone(shop, NEAR)
+  const readVersion = async () => formVersion(sortedZoneFields((await readZones(shop))[0] as DeliveryZone))
+  const version = await readVersion()
+  // In another order than they are shown.
+  const first = { ...NEAR, fee: 70_00, places: 'เมืองเชียงใหม่\nกรุงเทพมหานคร / วัฒนา\n10540\nคลองเตย' }
+  const second = { ...NEAR, closed: true }
+  expect(await changeZone(shop, first, version)).toMatchObject({ ok: true })
+  // Sent twice.
+  expect(await changeZone(shop, first, version)).toMatchObject({ ok: true })
+  expect(await changeZone(shop, second, version)).toEqual({
+    ok: false,
+    problem: { code: 'settings-changed' },
+  })
+  expect(await readZones(shop)).toMatchObject([{ fee: 70_00, closed: false, places: { length: 4 } }])
+  expect(await changeZone(shop, second, await readVersion())).toMatchObject({ ok: true })
+  expect(await readZones(shop)).toMatchObject([{ fee: 60_00, closed: true, places: { length: 2 } }])
 })
 
 test('A deleted zone gives its places back to the default fee and to other zones', async () => {

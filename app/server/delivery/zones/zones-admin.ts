@@ -3,8 +3,9 @@ import { deliveryZones, zonePlaces } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { MAX_ZONE_PLACES, MAX_ZONES } from '#app/shop/delivery/planning.ts'
-import { placeLine, type TypedZone } from '#app/shop/delivery/zones/zone-form.ts'
+import { placeLine, sortedZoneFields, type TypedZone } from '#app/shop/delivery/zones/zone-form.ts'
 import type { ZonePlace } from '#app/shop/delivery/zones/zones.ts'
+import { isOutdated } from '#app/shop/forms/form-version.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { readZonePlaces } from './read-zone-places.ts'
 
@@ -29,16 +30,25 @@ export function addZone(shop: ZonesShop, zone: TypedZone): Promise<Outcome<null>
   })
 }
 
-/** Refused with `zone-gone`, or as `addZone`. Orders keep the fee that they were made with. */
-export function changeZone(shop: ZonesShop, zone: TypedZone): Promise<Outcome<null>> {
-  return withPlaces(shop, zone, async (tx, values) => {
-    const changed = await tx
-      .update(deliveryZones)
-      .set(values)
-      .where(eq(deliveryZones.id, zone.id))
-      .returning()
-    return changed.length > 0 ? done(null) : refused('zone-gone')
+/**
+ * Refused with `zone-gone`, `settings-changed`, or as `addZone`. Orders keep the fee that they were made with.
+ */
+export function changeZone(shop: ZonesShop, zone: TypedZone, version?: string): Promise<Outcome<null>> {
+  return withPlaces(shop, zone, async (tx, values, places) => {
+    const stored = await findStored(tx, zone.id)
+    if (!stored) return refused('zone-gone')
+    if (
+      isOutdated(version, { now: sortedZoneFields(stored), wanted: sortedZoneFields({ ...values, places }) })
+    )
+      return refused('settings-changed')
+    await tx.update(deliveryZones).set(values).where(eq(deliveryZones.id, zone.id))
+    return done(null)
   })
+}
+
+async function findStored(tx: Transaction, id: string) {
+  const [row] = await tx.select().from(deliveryZones).where(eq(deliveryZones.id, id)).for('update')
+  return row && { ...row, places: await tx.select().from(zonePlaces).where(eq(zonePlaces.zoneId, id)) }
 }
 
 /** Its places have the default fee again. */
@@ -49,7 +59,7 @@ export async function deleteZone({ db }: Pick<Shop, 'db'>, id: string): Promise<
 async function withPlaces(
   { pool }: ZonesShop,
   { places: typed, ...values }: TypedZone,
-  save: (tx: Transaction, values: Omit<TypedZone, 'places'>) => Promise<Outcome<null>>,
+  save: (tx: Transaction, values: Omit<TypedZone, 'places'>, places: ZonePlace[]) => Promise<Outcome<null>>,
 ): Promise<Outcome<null>> {
   const { places, unknown } = await readZonePlaces(typed)
   if (unknown.length > 0) return refused('places-unknown', { places: unknown.slice(0, 5).join(', ') })
@@ -59,7 +69,7 @@ async function withPlaces(
     await tx.execute(sql`lock table zone_places in share row exclusive mode`)
     const taken = await findTaken(tx, values.id, places)
     if (taken) return refused('place-taken', { place: placeLine(taken) })
-    const saved = await save(tx, values)
+    const saved = await save(tx, values, places)
     if (!saved.ok) return saved
     await tx.delete(zonePlaces).where(eq(zonePlaces.zoneId, values.id))
     if (places.length > 0)

@@ -68,6 +68,11 @@ export function zoneFields(zone: Omit<DeliveryZone, 'id' | 'position'>): Record<
   }
 }
 
+/** Its places in one sort, so that a version compares with places that were typed in any. */
+export function sortedZoneFields(zone: Omit<DeliveryZone, 'id' | 'position'>): Record<string, string> {
+  return { ...zoneFields(zone), places: zone.places.map(placeLine).sort().join('\n') }
+}
+
 /** Writes a place as the form shows it: `กรุงเทพมหานคร / วัฒนา`, or a postcode alone. */
 export function placeLine({ province, district, postcode }: ZonePlace): string {
   return [province, district, postcode].filter((part) => part !== null).join(' / ')

@@ -3,7 +3,8 @@ import { Form, useNavigation } from 'react-router'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
 import { MAX_ZONE_LENGTHS } from '#app/shop/delivery/zones/zone-form.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
-import { LANGUAGES } from '#app/shop/language.ts'
+import { inAllLanguages, LANGUAGES } from '#app/shop/language.ts'
+import { FormVersion, SavedMeanwhile } from '#app/ui/dashboard/saved-meanwhile.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
@@ -39,6 +40,7 @@ export function ZoneForm({ intent, values: arrived, version, refusal }: ZoneForm
   return (
     <Form key={key} className="form slot-form" preventScrollReset {...form} onSubmit={onSubmit}>
       <FormProblem problem={refusal?.problem} />
+      {intent === 'change' && <ZoneVersion values={values} refusal={refusal} />}
       <input type="hidden" name="form" value="zone" />
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
@@ -50,6 +52,23 @@ export function ZoneForm({ intent, values: arrived, version, refusal }: ZoneForm
     </Form>
   )
 }
+
+/** Of what the page shows, and what another window has saved since. */
+function ZoneVersion({ values: { id: _, ...values }, refusal }: Pick<ZoneFormProps, 'values' | 'refusal'>) {
+  const t = useAdminTranslate()
+  const labels = {
+    ...inAllLanguages((language) => NATIVE_TEXTS[language].name),
+    ...Object.fromEntries(LABELLED.map((name) => [name, t(`zones.${name}`)])),
+  }
+  return (
+    <>
+      <SavedMeanwhile values={values} refusal={refusal} labels={labels} />
+      <FormVersion values={values} />
+    </>
+  )
+}
+
+const LABELLED = ['fee', 'freeFrom', 'lead', 'sameDay', 'closed', 'places'] as const
 
 function ZoneName({ typed, fieldMessage }: ZonePartProps) {
   const t = useAdminTranslate()

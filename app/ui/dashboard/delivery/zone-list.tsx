@@ -1,5 +1,5 @@
 import { hoursText } from '#app/shop/delivery/time-fields.ts'
-import { NEW_ZONE_FIELDS, zoneFields } from '#app/shop/delivery/zones/zone-form.ts'
+import { NEW_ZONE_FIELDS, sortedZoneFields } from '#app/shop/delivery/zones/zone-form.ts'
 import type { DeliveryZone } from '#app/shop/delivery/zones/zones.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { formVersion } from '#app/shop/forms/form-version.ts'
@@ -53,7 +53,7 @@ export function ZoneList({ zones, newId, refusal }: ZoneListProps) {
 function ZoneRow({ zone, refusal }: { zone: DeliveryZone; refusal: FormRefusal | undefined }) {
   const t = useAdminTranslate()
   const name = textIn(zone.name, useLanguage())
-  const values = { ...zoneFields(zone), id: zone.id }
+  const values = { ...sortedZoneFields(zone), id: zone.id }
   return (
     <>
       <h3>{name}</h3>
