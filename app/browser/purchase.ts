@@ -45,17 +45,21 @@ function storeCheckoutIds(ids: string[]) {
   else removeStored('local', CHECKOUT_KEY)
 }
 
-/** Asks the shop for a checkout's state. Null without an answer; `gone` when the shop does not know it. */
+/**
+ * Asks the shop for a checkout's state. Null without an answer; `gone` when the shop does not know it, `signed-out` when it
+ * asks for a log-in.
+ */
 export async function fetchCheckout(
   id: string,
   signal?: AbortSignal,
-): Promise<CheckoutState | 'gone' | null> {
+): Promise<CheckoutState | 'gone' | 'signed-out' | null> {
   try {
     const answer = await askShop(href('/checkout/:id/status', { id }), {
       headers: { Accept: 'application/json' },
-      redirect: 'error',
+      redirect: 'manual',
       ...(signal && { signal }),
     })
+    if (answer.type === 'opaqueredirect') return 'signed-out'
     if (answer.status === 404) return 'gone'
     return answer.ok ? ((await answer.json()) as CheckoutState) : null
   } catch {

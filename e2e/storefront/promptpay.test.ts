@@ -184,6 +184,23 @@ test('A question that the shop never answers keeps no page from going on, and th
     /ERR_FAILED|^failed: /,
   ))
 
+test('A shopper whose session ends while a code waits is asked to log in, and comes back to the same code', () =>
+  visit(at.browser, {}, async (page) => {
+    const who = await becomeNewShopper(page, at.shop, 'en')
+    const words = await openCheckout(page, at.shop)
+    await chooseScan(page, words)
+    const checkout = page.url()
+    const code = await scannedAddress(page)
+    await withDatabase(at.shop, (pool) => pool.query('delete from session'))
+    await page.waitForURL('**/login?next=%2Fcheckout%2F*')
+    await page.locator('main [name=email]').fill(who.email)
+    await page.locator('main [name=password]').fill(who.password)
+    await page.locator('main [type=submit]').first().click()
+    await page.waitForURL(checkout)
+    await seeCode(page)
+    expect(await scannedAddress(page)).toBe(code)
+  }))
+
 test('The page goes on at once when the shopper comes back from the bank’s app', () =>
   visit(
     at.browser,

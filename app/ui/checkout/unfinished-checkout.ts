@@ -11,7 +11,7 @@ export function useUnfinishedCheckout(signedIn: boolean): void {
     let left = false
     for (const id of openCheckouts()) {
       void fetchCheckout(id).then((answer) => {
-        if (left || !answer) return
+        if (left || !answer || answer === 'signed-out') return
         if (answer === 'gone' || answer.status === 'expired') return forgetCheckout(id)
         if (answer.status !== 'ordered') return
         finishPurchase(id, answer.items)

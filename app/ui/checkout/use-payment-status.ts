@@ -108,6 +108,12 @@ function usePaymentProgress(
       const answer = await fetchCheckout(id, signal)
       if (!gone.current && !signal?.aborted) setMisses((before) => (answer ? 0 : before + 1))
       if (gone.current || !answer || answer === 'gone') return null
+      if (answer === 'signed-out') {
+        gone.current = true
+        // A new document, which asks for the log-in and comes back here.
+        window.location.replace(returnTo ?? window.location.href)
+        return null
+      }
       setProgress((known) => applyUpdate(known, toPaymentUpdate(answer, answer.now), performance.now()))
       if (answer.status === 'ordered') {
         gone.current = true
