@@ -51,7 +51,8 @@ export function isPhoneText(form: string): boolean {
  * part of a number stays one. The SQL function `phone_digits` does the same.
  */
 export function phoneDigits(typed: string): string {
-  return undivided(foldText(typed).replace(/([0-9] ?)\(0\)/g, '$1'))
+  return undivided(foldText(typed))
+    .replace(/([0-9] ?)\(0\)/g, '$1')
     .replace(/[ ().-]/g, '')
     .replace(/\+660?/g, ' 0')
     .replace(/(^|[^0-9])00660?/g, '$1 0')

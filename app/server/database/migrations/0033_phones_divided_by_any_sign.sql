@@ -1,7 +1,7 @@
 -- As `phoneDigits` (app/shop/delivery/thai-phone.ts), now also for a number of Thailand whose digits any sign divides.
 CREATE OR REPLACE FUNCTION phone_digits(text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
 DECLARE
-  form text := regexp_replace(search_form($1), '([0-9] ?)\(0\)', '\1', 'g');
+  form text := search_form($1);
   plain text := form;
   divided text;
 BEGIN
@@ -11,7 +11,7 @@ BEGIN
     plain := replace(plain, divided, regexp_replace(divided, '[^0-9+]', '', 'g'));
   END LOOP;
   RETURN btrim(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-    regexp_replace(regexp_replace(plain, '[ ().-]', '', 'g'),
+    regexp_replace(regexp_replace(regexp_replace(plain, '([0-9] ?)\(0\)', '\1', 'g'), '[ ().-]', '', 'g'),
     '\+660?', ' 0', 'g'), '(^|[^0-9])00660?', '\1 0', 'g'), '(^|[^0-9])660?(?=[0-9]{8,9}(?![0-9]))', '\1 0', 'g'),
     '(^|[^0-9])00(?=[1-9][0-9]{7})', '\1', 'g'), '[^0-9]+', ' ', 'g'));
 END $$;
