@@ -161,7 +161,7 @@ describe('disputes of one payment', () => {
     expect(await listed(late)).toMatchObject({ status: 'open' })
   })
 
-  test('The owner gets one email of a dispute that the shop hears of before the payment', async () => {
+  test('The owner gets one email about a dispute that arrives before its payment', async () => {
     const { reference } = await buy(shop, await newShopper(shop))
     const paymentId = fake.pay(reference).payment_intent?.id ?? ''
     const id = await dispute(paymentId)

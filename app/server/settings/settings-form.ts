@@ -1,11 +1,12 @@
 import { saveProductImage } from '#app/server/catalogue/product-images.ts'
-import { formKey } from '#app/server/core/form-key.ts'
 import { shopSettings } from '#app/server/database/schema.ts'
 import { transact } from '#app/server/database/transact.ts'
+import { readVersion } from '#app/server/request/form-action.ts'
 import { chosenFile } from '#app/server/request/parse-form-data.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { readForm, typedValues } from '#app/shop/forms/fields.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { formVersion, isOutdated } from '#app/shop/forms/form-version.ts'
 import { inAllLanguages } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
 import { refused } from '#app/shop/problem.ts'
@@ -94,34 +95,33 @@ export async function saveSettingForm(
     }
   }
   const value = isPage(name) ? withoutDefaults(read.value as OwnTexts, pages[name]) : read.value
-  const isSaved = await saveUnchanged(shop, form.get('version'), { name, value })
+  const isSaved = await saveUnchanged(shop, readVersion(form), { name, value })
   return isSaved ? { ok: true } : { ...refused('settings-changed'), typed: typedValues(form, schema) }
 }
 
 type TypedForm = Exclude<SettingForm, 'logo'>
 
-/** False if another window has saved other settings since the page was shown, which may be an older version's. */
+/** False if another window has saved other settings since the page was shown. */
 function saveUnchanged(
   { pool }: Shop,
-  version: FormDataEntryValue | null,
+  version: string | undefined,
   { name, value }: { name: TypedForm; value: StoredSettings[TypedForm] },
 ): Promise<boolean> {
   return transact(pool, async (tx) => {
     await tx.select().from(shopSettings).for('update')
-    const now = toVersion((await readSettings({ db: tx }))[name])
-    if (version !== null && version !== now && now !== toVersion(value)) return false
+    const now = (await readSettings({ db: tx }))[name] ?? {}
+    if (isOutdated(version, { now, wanted: value ?? {} })) return false
     await saveSettings({ db: tx }, name, value)
     return true
   })
 }
 
 function listVersions(stored: StoredSettings) {
-  const versions = Object.keys(SETTING_FORMS).map((name) => [name, toVersion(stored[name as SettingForm])])
+  const versions = Object.keys(SETTING_FORMS).map((name) => [
+    name,
+    formVersion(stored[name as SettingForm] ?? {}),
+  ])
   return Object.fromEntries(versions) as SettingsToEdit['versions']
-}
-
-function toVersion(stored: StoredSettings[SettingForm]): string {
-  return formKey('settings', stored ?? null)
 }
 
 async function saveLogo(shop: Shop, form: FormData): Promise<{ ok: true } | FormRefusal> {

@@ -1,5 +1,5 @@
 /** Version of a form's values, which it sends back: of two windows the second is refused. */
-export function formVersion(values: Record<string, string>): string {
+export function formVersion(values: object): string {
   return JSON.stringify(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
@@ -9,7 +9,7 @@ export function formVersion(values: Record<string, string>): string {
  */
 export function isOutdated(
   version: string | undefined,
-  { now, wanted }: Record<'now' | 'wanted', Record<string, string>>,
+  { now, wanted }: Record<'now' | 'wanted', object>,
 ): boolean {
   const current = formVersion(now)
   return version !== undefined && version !== current && current !== formVersion(wanted)

@@ -12,7 +12,7 @@ interface SavedMeanwhileProps {
   labels?: Values | undefined
 }
 
-/** What another window has saved, which saving again would replace. */
+/** Shows the fields that another window has saved, and that saving again would replace. */
 export function SavedMeanwhile({ values, refusal, labels }: SavedMeanwhileProps) {
   const t = useAdminTranslate()
   if (refusal?.problem?.code !== 'settings-changed') return null

@@ -28,14 +28,6 @@ const OTHER_PROVINCE_NAMES: Record<string, string[]> = {
   ภูเก็ต: ['普吉岛'],
 }
 
-const OTHER_DISTRICT_NAMES: Record<string, string[]> = {
-  หาดใหญ่: ['合艾'],
-  หัวหิน: ['华欣'],
-  เกาะสมุย: ['苏梅岛'],
-}
-
-const SUBDISTRICTS_OF_PATTAYA = ['หนองปรือ', 'นาเกลือ', 'หนองปลาไหล', 'ห้วยใหญ่']
-
 export function otherProvinceNames(province: string): string[] {
   const chinese = CHINESE_PROVINCE_NAMES[province]
   return [...(OTHER_PROVINCE_NAMES[province] ?? []), ...(chinese ? [chinese, `${chinese}府`] : [])]
@@ -43,14 +35,7 @@ export function otherProvinceNames(province: string): string[] {
 
 /** All other names of a place, as tokens. */
 export function otherNames(place: PlaceNames): string[] {
-  const { subdistrict, district, province } = place
-  const isPattaya = district === 'บางละมุง' && SUBDISTRICTS_OF_PATTAYA.includes(subdistrict)
-  return [
-    ...otherProvinceNames(province),
-    ...(province === BANGKOK ? areaTokens(place) : []),
-    ...(OTHER_DISTRICT_NAMES[district] ?? []),
-    ...(isPattaya ? ['พัทยา', 'เมืองพัทยา', 'pattaya', '芭提雅', '芭堤雅'] : []),
-  ]
+  return [...otherProvinceNames(place.province), ...areaTokens(place)]
 }
 
 /** In this sequence. Signs, maps and people write `Klong Toey`, `Sathorn` or `Jatujak`, and `สาธร`. */

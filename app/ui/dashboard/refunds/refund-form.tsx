@@ -21,7 +21,7 @@ interface RefundFormProps {
   refusal: FormRefusal | undefined
   /** The order's lines: one that is not made any more is taken out, at its share of the price. */
   items: OrderedItem[]
-  /** What the owner took off the whole order. */
+  /** Of the whole order. */
   discount: Satang
   /** Ids of lines that were taken out before. */
   takenOut: string[]
