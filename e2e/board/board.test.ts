@@ -135,11 +135,15 @@ test('A board that is left open marks what became late, and shows the new day af
     await page.waitForLoadState('networkidle')
     const late = card(page, receipt).getByText('Late')
     const anew = page.waitForRequest(/\/board\.data/)
-    // Its answer sets the clock right.
-    await page.route(/\/board\.data/, async (route) => {
-      await late.waitFor()
-      await route.continue()
-    })
+    // Its answer sets the clock right, and a day later the card is no longer shown.
+    await page.route(
+      /\/board\.data/,
+      async (route) => {
+        await late.waitFor()
+        await route.continue()
+      },
+      { times: 1 },
+    )
     await page.clock.fastForward('24:00:00')
     await (await anew).response()
   })

@@ -4,7 +4,7 @@ import { A_THAI_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import type { Language } from '#app/shop/language.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
 import { scannedAddress, seeCode } from '#e2e/testing/promptpay.ts'
-import { chooseCard, payWith } from '#e2e/testing/steps.ts'
+import { chooseCard, chooseWay, payWith } from '#e2e/testing/steps.ts'
 import { openFolds, type Walk } from './walk.ts'
 
 const DECLINED = '4000 0000 0000 0002'
@@ -156,6 +156,8 @@ async function walkThroughBuyNow(walk: Walk) {
   await walk.look('Buy Now, a card that is too long')
   for (const [name, text] of Object.entries(GIFT)) await dialog.locator(`[name=${name}]`).fill(text)
   await fillAddress(dialog, words, ADDRESS)
+  // The page of a code would make one before the walk opens it again.
+  await chooseWay(dialog, 'card')
   await dialog.locator('[type=submit]').click()
   await page.waitForURL(/\/checkout\//)
 }
