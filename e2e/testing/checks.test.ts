@@ -198,6 +198,21 @@ describe('visits that share a window', () => {
     expect(first.page?.isClosed()).toBe(true)
   })
 
+  test('A request that its handler still holds as the window closes is no error', async () => {
+    const { page: closed } = await newcomer(async (page) => {
+      await page.clock.install()
+      const isHeld = Promise.withResolvers<void>()
+      await page.route('**/held', async (route) => {
+        isHeld.resolve()
+        await page.getByText('Never there').waitFor()
+        await route.continue()
+      })
+      await page.evaluate(() => void fetch('/held').catch(() => {}))
+      await isHeld.promise
+    }, /ERR_ABORTED/)
+    expect(closed?.isClosed()).toBe(true)
+  })
+
   test('A visit that fails leaves its window to no other one', async () => {
     let failed: Page | undefined
     const failing = newcomer(async (page) => {

@@ -40,8 +40,14 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
 
 /** Ends a visit. */
 export async function leaveWindow(browser: Browser, window: VisitWindow): Promise<void> {
-  if (!(await isEmptied(window))) return window.page.context().close()
+  if (!(await isEmptied(window))) return closeWindow(window.page.context())
   idle.set(browser, [...(idle.get(browser) ?? []), window])
+}
+
+/** Handlers of requests that are still waiting are no errors of the test that has ended. */
+async function closeWindow(context: BrowserContext): Promise<void> {
+  for (const target of [context, ...context.pages()]) await target.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
 }
 
 async function newWindow(browser: Browser, options: BrowserContextOptions): Promise<VisitWindow> {
