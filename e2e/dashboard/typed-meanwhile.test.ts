@@ -1,6 +1,9 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
+import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 
@@ -97,6 +100,28 @@ test('A peak day’s name that somebody types stays when another window saves th
     await one.locator('.note', { hasText: 'Saved meanwhile:' }).getByText('25').waitFor()
     expect(await one.getByLabel('English').inputValue()).toBe('A fair')
   }))
+
+test('An address that somebody types during a call stays when another window corrects the order', async () => {
+  const pool = openDatabaseOf(at.shop, 1)
+  const receipt = await madeOrder({ db: drizzle(pool) }).finally(() => pool.end())
+  await inTwoWindows(`/dashboard/orders/${receipt}`, async (one, other) => {
+    for (const page of [one, other]) await page.getByText('Correct address or card', { exact: true }).click()
+    const form = (page: Page) => page.locator('form:has([name=intent][value=correct])')
+    await form(one).locator('[name=address]').fill('12 Soi Ari')
+    await form(other).locator('[name=phoneNumber]').fill('0899999999')
+    await form(other).locator('[type=submit]').click()
+    await one.getByText('0899999999').first().waitFor()
+    expect(await form(one).locator('[name=address]').inputValue()).toBe('12 Soi Ari')
+    await form(one).locator('[type=submit]').click()
+    await form(one).getByRole('alert').waitFor()
+    expect(await form(one).locator('[name=address]').inputValue()).toBe('12 Soi Ari')
+    await form(one).locator('[name=phoneNumber]').fill('0899999999')
+    await form(one).locator('[type=submit]').click()
+    await other.getByText('12 Soi Ari').first().waitFor()
+    await one.locator('.toast').first().waitFor()
+    expect(await one.getByText('0899999999').count()).toBeGreaterThan(0)
+  })
+})
 
 test('A text of the settings that somebody types stays when they save another form', () =>
   inTwoWindows('/dashboard/settings', async (one, other) => {

@@ -9,6 +9,7 @@ import { GiftField } from '#app/ui/delivery/gift-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useKeptForm } from '#app/ui/forms/use-kept-form.ts'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -19,7 +20,7 @@ interface CorrectOrderProps {
   refusal: FormRefusal | undefined
 }
 
-/** Recipient, address and gift as Buy Now has them, filled in. A correction starts the form anew. */
+/** Recipient, address and gift as Buy Now has them, filled in. */
 export function CorrectOrder(props: CorrectOrderProps) {
   const t = useAdminTranslate()
   const { order, refusal } = props
@@ -30,18 +31,22 @@ export function CorrectOrder(props: CorrectOrderProps) {
         <PenLine className="icon icon--small" aria-hidden="true" />
         <span>{t('order.correct')}</span>
       </summary>
-      <CorrectionForm key={order.corrections} {...props} />
+      <CorrectionForm {...props} />
     </details>
   )
 }
 
-function CorrectionForm({ order, refusal }: CorrectOrderProps) {
+/** A correction starts the form anew, but one of another window leaves what is being typed. */
+function CorrectionForm({ order: arrived, refusal }: CorrectOrderProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const { form, busy, fieldMessage } = useServerForm(refusal?.fieldErrors, undefined, refusal)
+  const version = String(arrived.corrections)
+  const kept = useKeptForm(arrived, { ref: form.ref, version, isBusy: busy, refusal })
+  const { values: order, key, onSubmit } = kept
   const typed = refusal?.typed
   return (
-    <Form {...form} className="form ask-first__box">
+    <Form key={key} {...form} className="form ask-first__box" onSubmit={onSubmit}>
       <p className="text-soft text-small">{t('order.correctText')}</p>
       {refusal?.problem && (
         <p className="note note--error" role="alert">
