@@ -73,8 +73,9 @@ export function setCapacity(
   { version, ...wanted }: Versioned<DayCapacity>,
 ): Promise<Outcome<ClampedCapacity>> {
   return inDay(shop, day, async (tx, workPerDay) => {
-    const now = numberFields(await readCapacity(tx, day, wanted))
-    if (isOutdated(version, { now, wanted: numberFields(wanted) })) return refused('settings-changed')
+    const { now, saved } = await readCapacity(tx, day, wanted)
+    if (isOutdated(version, { now: numberFields(now), wanted: numberFields(saved) }))
+      return refused('settings-changed')
     const [row] = await tx
       .update(deliveryDays)
       .set({
@@ -88,15 +89,26 @@ export function setCapacity(
   })
 }
 
-/** Of the day and of those of its slots that are wanted. */
-async function readCapacity(tx: Transaction, day: string, { slots }: DayCapacity): Promise<DayCapacity> {
+/** Of the day and of those of its slots that are wanted: now, and as saving leaves them. */
+async function readCapacity(
+  tx: Transaction,
+  day: string,
+  wanted: DayCapacity,
+): Promise<Record<'now' | 'saved', DayCapacity>> {
   const [row] = await tx.select().from(deliveryDays).where(eq(deliveryDays.day, day))
-  const { rows } = await tx.execute<{ id: string; capacity: number }>(
-    sql`select s.id, coalesce(d.capacity, s.capacity) as capacity
+  const { rows } = await tx.execute<{ id: string; capacity: number; taken: number }>(
+    sql`select s.id, coalesce(d.capacity, s.capacity) as capacity, coalesce(d.taken, 0) as taken
       from delivery_slots s left join slot_days d on d.slot_id = s.id and d.day = ${day}`,
   )
-  const shown = rows.filter(({ id }) => slots[id] !== undefined).map(({ id, capacity }) => [id, capacity])
-  return { work: row?.capacity ?? 0, slots: Object.fromEntries(shown) }
+  const now: DayCapacity = { work: row?.capacity ?? 0, slots: {} }
+  const saved: DayCapacity = { work: Math.max(wanted.work, row?.taken ?? 0), slots: {} }
+  for (const { id, capacity, taken } of rows) {
+    const slot = wanted.slots[id]
+    if (slot === undefined) continue
+    now.slots[id] = capacity
+    saved.slots[id] = Math.max(slot, taken)
+  }
+  return { now, saved }
 }
 
 async function setSlotCapacities(

@@ -54,6 +54,20 @@ test('Of two windows with the numbers of one day, the second is told what the fi
   expect(await setCapacity(shop, DAY, { ...second, version: await readVersion() })).toMatchObject(DONE)
 })
 
+test('Numbers below what is promised are saved as what is promised, and may be sent twice', async () => {
+  await shop.pool.query('insert into delivery_days (day, capacity, taken) values ($1, 9, 3)', [DAY])
+  await shop.pool.query(
+    `insert into slot_days (day, slot_id, capacity, taken) values ($1, 'morning', 8, 1)`,
+    [DAY],
+  )
+  const version = formVersion(capacityFields(await readDay(shop, DAY)))
+  const low = { work: 0, slots: { morning: 0 }, version }
+  const clamped = { work: 3, slots: { morning: 1 } }
+  for (let times = 0; times < 2; times += 1) {
+    expect(await setCapacity(shop, DAY, low)).toEqual({ ok: true, value: clamped })
+  }
+})
+
 test('A day whose times another window replaced takes no numbers of the old ones', async () => {
   const version = formVersion(capacityFields(await readDay(shop, DAY)))
   await setOwnTimes(shop, DAY, { times: [{ kind: 'delivery', starts: 600, ends: 660, capacity: 2, fee: 0 }] })
