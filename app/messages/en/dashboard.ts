@@ -414,6 +414,7 @@ export default {
     newTime: 'Moved to {{day}}',
     correction: 'Address or card corrected',
     refund: 'Refund of {{amount}}',
+    takenOut: 'Goods taken out, nothing to refund',
     money: '{{amount}}: {{state}}',
     price: '{{title}}: {{before}} → {{after}}',
     setting: 'Settings: {{part}}',

@@ -390,6 +390,7 @@ export default {
     newTime: 'เลื่อนไป{{day}}',
     correction: 'แก้ไขที่อยู่หรือการ์ด',
     refund: 'คืนเงิน {{amount}}',
+    takenOut: 'เอาสินค้าออก ไม่มียอดคืนเงิน',
     money: '{{amount}}: {{state}}',
     price: '{{title}}: {{before}} → {{after}}',
     setting: 'การตั้งค่า: {{part}}',

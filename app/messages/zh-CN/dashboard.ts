@@ -388,6 +388,7 @@ export default {
     newTime: '改到 {{day}}',
     correction: '更正了地址或卡片',
     refund: '退款 {{amount}}',
+    takenOut: '已取出商品，无需退款',
     money: '{{amount}}：{{state}}',
     price: '{{title}}：{{before}} → {{after}}',
     setting: '设置：{{part}}',

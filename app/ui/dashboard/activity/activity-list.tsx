@@ -51,8 +51,12 @@ function describe(activity: Activity, t: Translate<AdminKey>, language: Language
       return describeMove(activity.details, t, language)
     case 'correction':
       return t('activity.correction')
-    case 'refund':
-      return t('activity.refund', { amount: formatBaht(activity.details.amount, language) })
+    case 'refund': {
+      const { amount } = activity.details
+      return amount > 0
+        ? t('activity.refund', { amount: formatBaht(amount, language) })
+        : t('activity.takenOut')
+    }
     case 'money':
       return t('activity.money', {
         amount: formatBaht(activity.details.amount, language),
