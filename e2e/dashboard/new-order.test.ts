@@ -125,6 +125,13 @@ test('On a phone in Thai a new caller’s order with address and card takes twel
       await page.waitForURL('**/dashboard/new-order/DM-*')
       expect(taps.count).toBeLessThanOrEqual(12)
       await page.getByText('คุณนก').first().waitFor()
+      const owed = page.url().slice(-11)
+      await page.goto(`${at.shop.origin}/dashboard/orders`)
+      for (const [receipt, marks] of Object.entries({ [first.receipt]: 0, [owed]: 1 })) {
+        const row = page.getByRole('row').filter({ hasText: receipt })
+        await row.waitFor()
+        expect(await row.getByText(words.transfers.states.owed).count()).toBe(marks)
+      }
     },
     PHONE,
   )

@@ -6,6 +6,7 @@ import {
   deliverySlots,
   disputes,
   emails,
+  handPayments,
   ordersNow,
   refunds,
   user,
@@ -18,6 +19,7 @@ import type { Shop } from '#app/server/shop.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Order } from '#app/shop/orders/order.ts'
+import type { HandMoney } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { RefundMeans } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { Outcome } from '#app/shop/problem.ts'
@@ -29,13 +31,14 @@ export interface ListedOrder extends Order {
   refunded: Satang
   /** The amount lost in disputes. */
   lost: Satang
+  byHand: HandMoney | null
 }
 
 export type RefundRow = typeof refunds.$inferSelect
 export type DisputeRow = typeof disputes.$inferSelect
 export type EmailRow = typeof emails.$inferSelect
 
-export interface AdminOrder extends ListedOrder {
+export interface AdminOrder extends Omit<ListedOrder, 'byHand'> {
   accountName: string
   /** The helper who took it down; null without one. */
   helper: string | null
@@ -58,15 +61,17 @@ export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promi
       ...orderColumns,
       refunded: refundedSql(sql`${ordersNow}.payment_id`),
       lost: lostSql(sql`${ordersNow}.payment_id`),
+      byHand: { status: handPayments.status, due: handPayments.due },
     })
     .from(ordersNow)
+    .leftJoin(handPayments, eq(handPayments.reference, ordersNow.paymentId))
     .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(inArray(ordersNow.id, ids))
   const found = new Map(
     rows.map((row) => {
-      const { refunded, lost } = row
-      return [row.order.id, { ...toOrder(row), refunded, lost }]
+      const { refunded, lost, byHand } = row
+      return [row.order.id, { ...toOrder(row), refunded, lost, byHand }]
     }),
   )
   return ids.flatMap((id) => found.get(id) ?? [])

@@ -1,4 +1,3 @@
-import { type HandMoney, readHandMoney } from '#app/server/hand-payments/hand-money.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { type OrderPrice, PRICE_COLUMNS, type PriceColumn, priceColumns } from '#app/shop/checkout/pricing.ts'
 import { bangkokTime } from '#app/shop/day.ts'
@@ -11,6 +10,7 @@ import { type Language, textIn } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
 import { csvLine } from '#app/shop/orders/csv.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
+import type { HandMoney } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { ListedOrder } from './orders-admin.ts'
 import { eachOrder } from './orders-table.ts'
 
@@ -74,8 +74,7 @@ export function ordersCsv(
       async pull(controller) {
         const { done, value } = await parts.next()
         if (done) return controller.close()
-        const byHand = await readHandMoney(shop, value)
-        const lines = value.map((order) => csvLine(toCells(order, byHand.get(order.paymentId), reader)))
+        const lines = value.map((order) => csvLine(toCells(order, reader)))
         controller.enqueue(encoder.encode(lines.join('')))
       },
       cancel: () => parts.return(undefined).then(() => {}),
@@ -86,7 +85,6 @@ export function ordersCsv(
 
 function toCells(
   order: ListedOrder,
-  byHand: HandMoney | undefined,
   { language, toWord = (_, cell) => cell }: CsvReader,
 ): (string | number)[] {
   const { addressInfo: to, price, cartItems } = order
@@ -106,7 +104,7 @@ function toCells(
     ...giftColumns(order.gift),
     ...byHandColumns(order),
     paid_by: order.way ?? '',
-    ...moneyColumns(order, byHand),
+    ...moneyColumns(order),
   }
   return CSV_COLUMNS.map((column) => {
     const cell = cells[column]
@@ -115,7 +113,8 @@ function toCells(
 }
 
 /** A provider's money came in with the order. */
-function moneyColumns({ price, refunded }: ListedOrder, { status, due }: HandMoney = RECEIVED) {
+function moneyColumns({ price, refunded, byHand }: ListedOrder) {
+  const { status, due } = byHand ?? RECEIVED
   const missing = toBaht(price.total - refunded)
   return {
     money: status,

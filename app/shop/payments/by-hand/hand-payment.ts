@@ -61,3 +61,6 @@ export interface HandPayment {
   due: string | null
   version: number
 }
+
+/** How the money by hand of an order stands. */
+export type HandMoney = Pick<HandPayment, 'status' | 'due'>

@@ -5,12 +5,13 @@ import { formatSlotDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import { formatBaht, type Satang } from '#app/shop/money.ts'
 import type { Order } from '#app/shop/orders/order.ts'
+import { type HandMoney, isUnpaid } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { DataColumn } from '#app/ui/dashboard/tables/table-columns.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { StateTag } from './state-tag.tsx'
 
-export type OrderRow = Order & { refunded: Satang; lost: Satang }
+export type OrderRow = Order & { refunded: Satang; lost: Satang; byHand: HandMoney | null }
 
 export function useOrderColumns(withTimes: boolean): DataColumn<OrderRow>[] {
   const t = useAdminTranslate()
@@ -46,9 +47,14 @@ function amountColumn(t: Translate<AdminKey>, language: Language): DataColumn<Or
     header: t('orderTable.amount'),
     sortable: true,
     numeric: true,
-    cell: ({ price, refunded, lost }) => (
+    cell: ({ price, refunded, lost, byHand }) => (
       <span className="cell-lines">
         <span>{formatBaht(price.total, language)}</span>
+        {byHand && isUnpaid(byHand.status) && (
+          <span className={byHand.status === 'owed' ? 'tag tag--warn' : 'tag'}>
+            {t(`transfers.states.${byHand.status}`)}
+          </span>
+        )}
         {refunded > 0 && (
           <small className="text-soft">
             {t('orderTable.refunded', { amount: formatBaht(refunded, language) })}
