@@ -19,6 +19,7 @@ declare global {
     /** React Router's, for its developer tools. */
     __reactRouterDataRouter?: {
       navigate(address: string, how: { flushSync: true }): Promise<void>
+      revalidate(): Promise<void>
       state: { navigation: { state: string }; matches: { route: { id: string } }[] }
     }
   }
