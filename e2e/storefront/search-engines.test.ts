@@ -227,6 +227,8 @@ test('After logging out no text of a person is left in the page, the storages an
       ]
       const screens = ['/order', checkout, '/profile', `/dashboard/orders/${receipt}`]
       for (const screen of screens) {
+        // A page that is open notices that its session has ended, and goes to the log-in by itself.
+        await page.goto('about:blank')
         await page.context().clearCookies()
         if (screen.startsWith('/dashboard')) await signInAsOwner(page, at.shop)
         else await signIn(page, at.shop, { email, password: PASSWORD })

@@ -57,12 +57,14 @@ export async function openS3Server(): Promise<S3Server> {
 
 async function pass(s3: S3Server, port: number, request: IncomingMessage, response: ServerResponse) {
   s3.calls.push(`${request.method} ${request.url?.split('?')[0]}`)
+  // As it was when the request came: a test changes it while the body is still on its way.
+  const { mood } = s3
   const body = await bytesOf(request)
-  if (s3.mood === 'hangs') return
-  if (s3.mood === 'hangs up') return void response.destroy()
+  if (mood === 'hangs') return
+  if (mood === 'hangs up') return void response.destroy()
   if (!isSigned(request, body, KEY)) return refuse(response, 403, 'SignatureDoesNotMatch')
-  if (s3.mood === 403) return refuse(response, 403, 'AccessDenied')
-  if (s3.mood === 503) return refuse(response, 503, 'SlowDown')
+  if (mood === 403) return refuse(response, 403, 'AccessDenied')
+  if (mood === 503) return refuse(response, 503, 'SlowDown')
   if (body.length > s3.maxPut) return refuse(response, 400, 'EntityTooLarge')
   // `s3rver` cannot end an upload in parts.
   if (request.method === 'DELETE' && request.url?.includes('uploadId=')) return noContent(response)
@@ -73,10 +75,10 @@ async function pass(s3: S3Server, port: number, request: IncomingMessage, respon
     ),
     ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
   })
-  await hand(s3, answer, response)
+  await hand(mood, answer, response)
 }
 
-async function hand(s3: S3Server, answer: Response, response: ServerResponse) {
+async function hand(mood: S3Mood, answer: Response, response: ServerResponse) {
   const bytes = Buffer.from(await answer.arrayBuffer())
   const type = answer.headers.get('content-type') ?? 'application/octet-stream'
   const tag = answer.headers.get('etag')
@@ -85,9 +87,9 @@ async function hand(s3: S3Server, answer: Response, response: ServerResponse) {
     ...(tag === null ? {} : { ETag: tag }),
     ...(answer.status === 204 ? {} : { 'Content-Length': bytes.length }),
   })
-  if (s3.mood === 'usual') return void response.end(bytes)
+  if (mood === 'usual') return void response.end(bytes)
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
-    if (s3.mood === 'truncated') response.destroy()
+    if (mood === 'truncated') response.destroy()
   })
 }
 
