@@ -9,6 +9,8 @@ const at = openShopAndBrowser()
 /** React and React Router report what they could not draw. */
 const NOT_DRAWN = /TypeError/
 
+const onBoard = (visitor: (page: Page) => Promise<void>) => visitAsOwner(at, '/board', visitor, {}, NOT_DRAWN)
+
 /** As a live change does, once the shop is of a version whose data this page cannot draw. */
 async function rereadOtherVersion(page: Page): Promise<void> {
   await page.route('**/board.data*', async (route) => {
@@ -22,31 +24,19 @@ async function rereadOtherVersion(page: Page): Promise<void> {
 }
 
 test('A board that stays open goes on after the shop was updated to data that it cannot draw', () =>
-  visitAsOwner(
-    at,
-    '/board',
-    async (page) => {
-      await rereadOtherVersion(page)
-      await page.waitForFunction(() => !('isOld' in window))
-      await page.locator('main h1').waitFor()
-      expect(await page.getByText(en.error.heading).count()).toBe(0)
-    },
-    {},
-    NOT_DRAWN,
-  ))
+  onBoard(async (page) => {
+    await rereadOtherVersion(page)
+    await page.waitForFunction(() => !('isOld' in window))
+    await page.locator('main h1').waitFor()
+    expect(await page.getByText(en.error.heading).count()).toBe(0)
+  }))
 
 test('A page that fails again at once shows its error, and is not opened over and over', () =>
-  visitAsOwner(
-    at,
-    '/board',
-    async (page) => {
-      await rereadOtherVersion(page)
-      await page.waitForFunction(() => !('isOld' in window) && '__reactRouterDataRouter' in window)
-      await page.waitForLoadState('networkidle')
-      await rereadOtherVersion(page)
-      await page.getByText(en.error.heading).waitFor()
-      expect(await page.evaluate(() => 'isOld' in window)).toBe(true)
-    },
-    {},
-    NOT_DRAWN,
-  ))
+  onBoard(async (page) => {
+    await rereadOtherVersion(page)
+    await page.waitForFunction(() => !('isOld' in window) && '__reactRouterDataRouter' in window)
+    await page.waitForLoadState('networkidle')
+    await rereadOtherVersion(page)
+    await page.getByText(en.error.heading).waitFor()
+    expect(await page.evaluate(() => 'isOld' in window)).toBe(true)
+  }))
