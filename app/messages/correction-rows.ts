@@ -1,5 +1,4 @@
-import type { FieldChange } from '#app/shop/corrections/correction.ts'
-import { DELIVERY_FIELDS, type DeliveryFieldName } from '#app/shop/delivery/delivery-fields.ts'
+import { type FieldChange, isDeliveryField } from '#app/shop/corrections/correction.ts'
 import { giftFieldLabel, giftFieldText } from './delivery-rows.ts'
 import type { CustomerKey, Translate } from './translator.ts'
 
@@ -16,8 +15,4 @@ export function correctionRows(t: Translate<CustomerKey>, changes: FieldChange[]
     const text = (value: string) => (value === '' ? '–' : giftFieldText(t, name, value))
     return { label: giftFieldLabel(t, name, {}), before: text(before), after: text(after) }
   })
-}
-
-function isDeliveryField(name: FieldChange['name']): name is DeliveryFieldName {
-  return name in DELIVERY_FIELDS
 }

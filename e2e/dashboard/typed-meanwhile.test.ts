@@ -114,6 +114,7 @@ test('An address that somebody types during a call stays when another window cor
     expect(await form(one).locator('[name=address]').inputValue()).toBe('12 Soi Ari')
     await form(one).locator('[type=submit]').click()
     await form(one).getByRole('alert').waitFor()
+    await form(one).locator('.note', { hasText: 'Saved meanwhile:' }).getByText('0899999999').waitFor()
     expect(await form(one).locator('[name=address]').inputValue()).toBe('12 Soi Ari')
     await form(one).locator('[name=phoneNumber]').fill('0899999999')
     await form(one).locator('[type=submit]').click()

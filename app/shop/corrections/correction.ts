@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addressForm } from '#app/shop/checkout/buy-now-form.ts'
 import {
   DELIVERY_FIELD_NAMES,
+  DELIVERY_FIELDS,
   type DeliveryAddress,
   type DeliveryFieldName,
 } from '#app/shop/delivery/delivery-fields.ts'
@@ -27,6 +28,10 @@ export interface Correction extends Recipient {
 }
 
 export type CorrectedField = DeliveryFieldName | GiftFieldName
+
+export function isDeliveryField(name: CorrectedField): name is DeliveryFieldName {
+  return name in DELIVERY_FIELDS
+}
 
 /** Empty where nothing was filled in. */
 export interface FieldChange {

@@ -1,4 +1,4 @@
-import type { Outcome, Problem } from '#app/shop/problem.ts'
+import type { Outcome, Problem, ProblemCode } from '#app/shop/problem.ts'
 import type { FieldErrors } from './fields.ts'
 
 export interface FormRefusal {
@@ -7,6 +7,13 @@ export interface FormRefusal {
   fieldErrors?: FieldErrors | undefined
   typed?: Record<string, string> | undefined
   intent?: string | undefined
+}
+
+const TOO_LATE: readonly ProblemCode[] = ['settings-changed', 'delivery-moved']
+
+/** True if another window was first. */
+export function wasTooLate(refusal: FormRefusal | undefined): boolean {
+  return refusal?.problem !== undefined && TOO_LATE.includes(refusal.problem.code)
 }
 
 export type FormAnswer<T = never> = Extract<Outcome<T>, { ok: true }> | FormRefusal

@@ -1,4 +1,4 @@
-import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { type FormRefusal, wasTooLate } from '#app/shop/forms/form-answer.ts'
 import { formVersion } from '#app/shop/forms/form-version.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
@@ -14,9 +14,8 @@ interface SavedMeanwhileProps {
 
 /** Shows the fields that another window has saved, and that saving again would replace. */
 export function SavedMeanwhile({ values, refusal, labels }: SavedMeanwhileProps) {
-  const t = useAdminTranslate()
-  if (refusal?.problem?.code !== 'settings-changed') return null
-  const typed: Values = refusal.typed ?? {}
+  if (!wasTooLate(refusal)) return null
+  const typed: Values = refusal?.typed ?? {}
   // A box that is not ticked is missing.
   const all = Object.keys({ ...labels, ...values }).map((field): [string, string] => [
     field,
@@ -26,12 +25,17 @@ export function SavedMeanwhile({ values, refusal, labels }: SavedMeanwhileProps)
   const shown = labels
     ? changed.map(([field, text]) => `${labels[field] ?? field}: ${toText(text)}`)
     : changed.map(([, text]) => text).filter((text) => text && text !== 'on')
-  if (shown.length === 0) return null
+  return <MeanwhileNote texts={shown} />
+}
+
+export function MeanwhileNote({ texts }: { texts: string[] }) {
+  const t = useAdminTranslate()
+  if (texts.length === 0) return null
   return (
     <div className="note note--warn note--column">
       <p>{t('settings.savedMeanwhile')}</p>
       <ul>
-        {shown.map((text) => (
+        {texts.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

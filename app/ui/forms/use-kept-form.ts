@@ -1,10 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useActionData } from 'react-router'
-import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
-import type { ProblemCode } from '#app/shop/problem.ts'
-
-/** Another window was first. */
-const TOLD: readonly ProblemCode[] = ['settings-changed', 'delivery-moved']
+import { type FormRefusal, wasTooLate } from '#app/shop/forms/form-answer.ts'
 
 interface KeptFormOptions {
   ref: RefObject<HTMLFormElement | null>
@@ -25,7 +21,7 @@ export function useKeptForm<Values>(
 ): { values: Values; key: string; onSubmit: () => void } {
   const [shown, setShown] = useState({ values: arrived, version, key: version })
   const { sent, onSubmit } = useSentFields(ref)
-  const isTold = refusal?.problem !== undefined && TOLD.includes(refusal.problem.code)
+  const isTold = wasTooLate(refusal)
   useLayoutEffect(() => {
     if (version === shown.version || isBusy) return
     // The note beside it shows what arrived.

@@ -1,10 +1,22 @@
 import { PenLine } from 'lucide-react'
 import { Form } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { listShownFields } from '#app/shop/corrections/correction.ts'
-import { DELIVERY_FIELD_NAMES, DELIVERY_FIELDS } from '#app/shop/delivery/delivery-fields.ts'
-import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { correctionRows } from '#app/messages/correction-rows.ts'
+import {
+  type CorrectedField,
+  findChanges,
+  isDeliveryField,
+  listShownFields,
+} from '#app/shop/corrections/correction.ts'
+import {
+  DELIVERY_FIELD_NAMES,
+  DELIVERY_FIELDS,
+  type DeliveryAddress,
+} from '#app/shop/delivery/delivery-fields.ts'
+import { GIFT_FIELDS, type Gift } from '#app/shop/delivery/gift.ts'
+import { type FormRefusal, wasTooLate } from '#app/shop/forms/form-answer.ts'
 import type { Order } from '#app/shop/orders/order.ts'
+import { MeanwhileNote } from '#app/ui/dashboard/saved-meanwhile.tsx'
 import { GiftField } from '#app/ui/delivery/gift-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
@@ -53,6 +65,7 @@ function CorrectionForm({ order: arrived, refusal }: CorrectOrderProps) {
           {problemText(t, refusal.problem, language)}
         </p>
       )}
+      <CorrectedMeanwhile order={order} refusal={refusal} />
       <input type="hidden" name="intent" value="correct" />
       <input type="hidden" name="corrections" value={order.corrections} />
       {DELIVERY_FIELD_NAMES.map((name) => {
@@ -68,6 +81,22 @@ function CorrectionForm({ order: arrived, refusal }: CorrectOrderProps) {
       <SubmitButton busy={busy}>{t('order.correctYes')}</SubmitButton>
     </Form>
   )
+}
+
+/** The fields that another window has corrected, and that saving again would replace. */
+function CorrectedMeanwhile({ order: { addressInfo, gift }, refusal }: CorrectOrderProps) {
+  const t = useAdminTranslate()
+  if (!wasTooLate(refusal)) return null
+  const typed = refusal?.typed as (DeliveryAddress & Gift) | undefined
+  if (!typed) return null
+  const all = findChanges({ address: typed, gift: typed }, { address: addressInfo, gift })
+  // A list of options has no empty one: nobody has saved that.
+  const changes = all.filter(({ name, after }) => after !== '' || !isChoice(name))
+  return <MeanwhileNote texts={correctionRows(t, changes).map(({ label, after }) => `${label}: ${after}`)} />
+}
+
+function isChoice(name: CorrectedField): boolean {
+  return !isDeliveryField(name) && GIFT_FIELDS[name].kind === 'choice'
 }
 
 interface GiftPartsProps {
