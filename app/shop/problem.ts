@@ -60,6 +60,7 @@ export type PlainProblemCode =
   | 'not-delivered-there'
   | 'delivery-moved'
   | 'photo-late'
+  | 'card-late'
   | 'run-changed'
   | 'run-empty'
   | 'payment-unavailable'

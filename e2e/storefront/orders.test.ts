@@ -201,3 +201,43 @@ test('The card of an order is changed until one of its papers is printed', () =>
     },
     /status of 400/,
   ))
+
+test('A card that is being typed stays when the shop corrects or prints the order, and saving says so', () =>
+  visit(
+    withoutEmail.browser,
+    {},
+    async (page) => {
+      const { shop } = withoutEmail
+      const receipt = await placeOrder(page, withoutEmail, 600)
+      const change = (query: string) => withDatabase(shop, (pool) => pool.query(query, [receipt]))
+      await page.goto(`${shop.origin}/order`)
+      await page.getByRole('button', { name: en.orders.changeCard }).click()
+      const message = page.getByLabel(en.gift.write)
+      const save = page.getByRole('button', { name: en.orders.saveCard })
+      await message.fill('Get well soon')
+      await change(
+        `insert into order_corrections (order_id, number, actor, address, delivery)
+          select id, 1, 'owner', address, jsonb_set(delivery, '{gift,cardFrom}', '"Khun Nok"') from orders where id = $1`,
+      )
+      await reloadData(page)
+      expect(await message.inputValue()).toBe('Get well soon')
+      await save.click()
+      await page.getByText(`${en.gift.cardFrom}: Khun Nok`).waitFor()
+      expect(await message.inputValue()).toBe('Get well soon')
+      await save.click()
+      await page.getByRole('button', { name: en.orders.changeCard }).click()
+      expect(await message.inputValue()).toBe('Get well soon')
+      await message.fill('Get well very soon')
+      await change(`insert into prints (order_id, paper, corrections) values ($1, 'cards', 2)`)
+      await reloadData(page)
+      await save.click()
+      await page.getByText(en.problems['card-late']).waitFor()
+      expect(await message.inputValue()).toBe('Get well very soon')
+    },
+    /status of 409/,
+  ))
+
+/** As news of the shop does. */
+async function reloadData(page: Page) {
+  await page.evaluate(() => window.__reactRouterDataRouter?.revalidate())
+}

@@ -332,6 +332,7 @@ export default {
   orders: {
     changeCard: 'Change the card',
     saveCard: 'Save the card',
+    savedMeanwhile: 'Saved meanwhile:',
     thanks: 'Thank you, {{name}}!',
     thanksText: 'Your payment has arrived and your order is placed.',
     sentTo: 'We’re sending a confirmation to {{email}}.',
@@ -601,6 +602,7 @@ export default {
     'not-delivered-there': 'We do not deliver to that place. Choose pick-up, or another address',
     'delivery-moved': 'This delivery was changed meanwhile. Check it and try again',
     'photo-late': 'The flowers are leaving the shop, so nothing can be changed any more',
+    'card-late': 'We’re already preparing this order. Please write to us to change the card',
     'sold-out': '{{title}} is sold out. Remove it from your cart to buy the rest',
     'total-too-small': 'Payments start at {{least}}. Please add something to your cart',
     'total-too-large': 'One payment can be at most {{most}}. Please split your order',

@@ -977,7 +977,6 @@ export default {
     account: 'Your sign-in',
     accountText: 'Change the name, email and password that you log in with.',
     accountOpen: 'Your account',
-    savedMeanwhile: 'Saved meanwhile:',
     save: 'Save',
     reset: 'Back to default',
     emptyMeans: 'Leave empty for {{value}}',

@@ -307,6 +307,7 @@ export default {
   orders: {
     changeCard: '修改贺卡',
     saveCard: '保存贺卡',
+    savedMeanwhile: '已保存的内容：',
     thanks: '谢谢您，{{name}}！',
     thanksText: '款项已收到，您的订单已确认。',
     sentTo: '确认邮件正发往 {{email}}。',
@@ -568,6 +569,7 @@ export default {
     'not-delivered-there': '该地区暂不配送，请选择到店自取或更换地址',
     'delivery-moved': '该配送刚刚有变动，请确认后重试',
     'photo-late': '鲜花即将出发，无法再修改',
+    'card-late': '此订单已在准备中，如需修改贺卡请联系我们',
     'sold-out': '{{title}} 已售罄，请从购物车移除后再购买其余商品',
     'total-too-small': '支付金额须不低于 {{least}}，请再添加一些商品',
     'total-too-large': '单次支付不得超过 {{most}}，请分开下单',

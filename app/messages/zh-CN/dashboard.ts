@@ -935,7 +935,6 @@ export default {
     account: '您的登录信息',
     accountText: '修改您登录所用的姓名、邮箱和密码。',
     accountOpen: '我的账户',
-    savedMeanwhile: '已保存的内容：',
     save: '保存',
     reset: '恢复默认',
     emptyMeans: '留空则使用 {{value}}',

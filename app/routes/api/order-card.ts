@@ -1,7 +1,6 @@
 import { data, href, redirect } from 'react-router'
 import { submitForm } from '#app/browser/submit-form.ts'
 import { changeOwnCard } from '#app/server/corrections/correct-order.ts'
-import { withToast } from '#app/server/request/flash-toast.ts'
 import { type FormContext, formAction } from '#app/server/request/form-action.ts'
 import { requireUser } from '#app/server/request/guards.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -14,8 +13,7 @@ export const action = formAction(
   async (change, { shop, user, params }: FormContext<User, Route.ActionArgs['params']>) => {
     const changed = await changeOwnCard(shop, user, { orderId: params.id, ...change })
     if (!changed.ok && changed.problem.code === 'not-found') throw data(null, { status: 404 })
-    if (!changed.ok) return changed
-    return redirect(href('/order'), { headers: withToast(undefined, 'order-corrected') })
+    return changed
   },
 )
 

@@ -158,7 +158,7 @@ test('A buyer changes the card of an own order, and nothing else of it, until a 
   expect(await changeOwnCard(shop, shopper, another)).toMatchObject({ problem: { code: 'delivery-moved' } })
   await shop.db.insert(prints).values({ orderId: receipt, paper: 'labels', corrections: 1, day: DAY, slotId })
   const late = { ...change, corrections: 1, gift: {} }
-  expect(await changeOwnCard(shop, shopper, late)).toMatchObject({ problem: { code: 'delivery-moved' } })
+  expect(await changeOwnCard(shop, shopper, late)).toMatchObject({ problem: { code: 'card-late' } })
   const [printed] = (await ordersOf(shop, shopper, { limit: 5, offset: 0 })).orders
   expect(printed).toMatchObject({ gift: changed, mayChangeCard: false })
 })

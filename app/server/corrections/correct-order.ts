@@ -37,8 +37,8 @@ export async function correctOrder(
 }
 
 /**
- * Changes the card of a buyer's own order, until one of its papers is printed. Refused with `not-found`, or with
- * `delivery-moved` if it is too late or the order was changed meanwhile.
+ * Changes the card of a buyer's own order, until one of its papers is printed. Refused with `not-found`, `card-late`, or
+ * `delivery-moved` if the order was changed meanwhile.
  */
 export async function changeOwnCard(
   shop: CorrectingShop,
@@ -50,7 +50,7 @@ export async function changeOwnCard(
     actor: 'shopper',
     toCorrection({ now, status, isPrinted }) {
       if (now.userId !== user.uid) return refused('not-found')
-      if (isPrinted || isMade(status)) return refused('delivery-moved')
+      if (isPrinted || isMade(status)) return refused('card-late')
       return done({ corrections, address: now.address, gift: withCard(now.delivery?.gift ?? {}, gift) })
     },
   })

@@ -29,6 +29,7 @@ export function problemResponse(problem: Problem): ResponseInit {
     case 'delivery-changed':
     case 'delivery-moved':
     case 'photo-late':
+    case 'card-late':
     case 'run-changed':
     case 'run-empty':
     case 'run-still-out':

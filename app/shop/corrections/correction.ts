@@ -91,17 +91,23 @@ export const typedCorrection = {
 
 /** Every field that differs, in the forms' order. */
 export function findChanges(before: Recipient, after: Recipient): FieldChange[] {
-  const fields: FieldChange[] = [
-    ...DELIVERY_FIELD_NAMES.map((name) => ({
-      name,
-      before: before.address[name] ?? '',
-      after: after.address[name] ?? '',
-    })),
-    ...GIFT_FIELD_NAMES.map((name) => ({
-      name,
-      before: before.gift[name] ?? '',
-      after: after.gift[name] ?? '',
-    })),
+  const fields = DELIVERY_FIELD_NAMES.map((name) => ({
+    name,
+    before: before.address[name] ?? '',
+    after: after.address[name] ?? '',
+  }))
+  return [
+    ...fields.filter((field) => field.before !== field.after),
+    ...findGiftChanges(GIFT_FIELD_NAMES, before.gift, after.gift),
   ]
-  return fields.filter((field) => field.before !== field.after)
+}
+
+export function findCardChanges(before: Gift, after: Gift): FieldChange[] {
+  return findGiftChanges(CARD_FIELDS, before, after)
+}
+
+function findGiftChanges(names: readonly GiftFieldName[], before: Gift, after: Gift): FieldChange[] {
+  return names
+    .map((name) => ({ name, before: before[name] ?? '', after: after[name] ?? '' }))
+    .filter((field) => field.before !== field.after)
 }

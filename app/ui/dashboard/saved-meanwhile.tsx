@@ -1,6 +1,6 @@
 import { type FormRefusal, wasTooLate } from '#app/shop/forms/form-answer.ts'
 import { formVersion } from '#app/shop/forms/form-version.ts'
-import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { MeanwhileNote } from '#app/ui/forms/meanwhile-note.tsx'
 
 type Values = Record<string, string>
 
@@ -26,21 +26,6 @@ export function SavedMeanwhile({ values, refusal, labels }: SavedMeanwhileProps)
     ? changed.map(([field, text]) => `${labels[field] ?? field}: ${toText(text)}`)
     : changed.map(([, text]) => text).filter((text) => text && text !== 'on')
   return <MeanwhileNote texts={shown} />
-}
-
-export function MeanwhileNote({ texts }: { texts: string[] }) {
-  const t = useAdminTranslate()
-  if (texts.length === 0) return null
-  return (
-    <div className="note note--warn note--column">
-      <p>{t('settings.savedMeanwhile')}</p>
-      <ul>
-        {texts.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </div>
-  )
 }
 
 /** A checked box, an empty field, and lines in one. */

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useActionData } from 'react-router'
 import { type FormRefusal, wasTooLate } from '#app/shop/forms/form-answer.ts'
 
 interface KeptFormOptions {
@@ -20,7 +19,7 @@ export function useKeptForm<Values>(
   { ref, version, isBusy, refusal }: KeptFormOptions,
 ): { values: Values; key: string; onSubmit: () => void } {
   const [shown, setShown] = useState({ values: arrived, version, key: version })
-  const { sent, onSubmit } = useSentFields(ref)
+  const { sent, onSubmit } = useSentFields(ref, refusal)
   const isTold = wasTooLate(refusal)
   useLayoutEffect(() => {
     if (version === shown.version || isBusy) return
@@ -34,12 +33,11 @@ export function useKeptForm<Values>(
 }
 
 /** The fields as they were last saved, which the next values to arrive replace. */
-function useSentFields(ref: KeptFormOptions['ref']) {
+function useSentFields(ref: KeptFormOptions['ref'], refusal: KeptFormOptions['refusal']) {
   const sent = useRef<string | null>(null)
-  const answer = useActionData<{ ok?: boolean }>()
   useEffect(() => {
-    if (answer?.ok === false) sent.current = null
-  }, [answer])
+    if (refusal) sent.current = null
+  }, [refusal])
   const onSubmit = () => {
     if (ref.current) sent.current = readFields(ref.current)
   }

@@ -43,7 +43,7 @@ export function OrderCard({ order, children }: OrderCardProps) {
       <ChooseTime order={order} />
       <div className="chips chips--wrap order-card__actions">
         {!children && <OrderAgain items={order.cartItems} />}
-        {order.mayChangeCard && <ChangeCard key={order.corrections} order={order} />}
+        <ChangeCard order={order} mayChange={order.mayChangeCard} />
         {order.followUrl && (
           <a className="chip" href={order.followUrl}>
             <Truck className="icon icon--small" aria-hidden="true" />
