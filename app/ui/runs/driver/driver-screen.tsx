@@ -37,9 +37,7 @@ export function DriverScreen({ run, stops, queue, isOld, refusal, onQueued }: Dr
         <H1>{t('driver.heading', { name: run.name })}</H1>
         <p className="tabular">{t('driver.progress', { over, all: stops.length })}</p>
       </header>
-      <p role="status">{isOld && t('driver.asOf', { time: formatClock(run.at, language) })}</p>
       <FormProblem problem={refusal?.problem} />
-      <UnsentNotes queue={queue} />
       <DriverStart ready={stops.filter(isLoadable)} isFirst={!current && over === 0} onQueued={onQueued} />
       {current && (
         <section aria-labelledby="driver-next">
@@ -57,6 +55,12 @@ export function DriverScreen({ run, stops, queue, isOld, refusal, onQueued }: Dr
         <EmptyState title={t('driver.nothing')} text={t('driver.nothingText')} />
       )}
       <StopList stops={stops} current={current} refusal={refusal} onQueued={onQueued} />
+      <div className="driver__notes">
+        <div role="status">
+          {isOld && <p className="note">{t('driver.asOf', { time: formatClock(run.at, language) })}</p>}
+        </div>
+        <UnsentNotes queue={queue} />
+      </div>
     </>
   )
 }
