@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { PRODUCT_IMAGE_SIDE_PX } from '#app/shop/constants.ts'
 import { type Outcome, type ProblemCode, refused } from '#app/shop/problem.ts'
 
@@ -21,36 +30,8 @@ export interface ImageUploads {
 /** Shrinks and uploads files one by one; `onDone` gets each URL. */
 export function useImageUploads(onDone: (imageUrl: string) => void): ImageUploads {
   const [list, setList] = useState<ImageUpload[]>([])
-  const jobs = useRef(new Map<number, AbortController>())
   const lastKey = useRef(0)
-  const queue = useRef(Promise.resolve())
-  const done = useRef(onDone)
-  useEffect(() => {
-    done.current = onDone
-  })
-  // Leaving the form cancels its uploads.
-  useEffect(() => {
-    const running = jobs.current
-    return () => {
-      for (const job of running.values()) job.abort()
-    }
-  }, [])
-
-  const start = useCallback((key: number, file: File) => {
-    const job = new AbortController()
-    jobs.current.set(key, job)
-    const change = (changes: Partial<ImageUpload>) =>
-      setList((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)))
-    queue.current = queue.current.then(async () => {
-      // Only an abort or a script that failed to load rejects.
-      const sent = await send(file, job.signal, change).catch(() => refused('upload-broken-off'))
-      if (job.signal.aborted) return
-      if (!sent.ok) return change({ step: 'failed', code: sent.problem.code })
-      done.current(sent.value)
-      setList((all) => all.filter((one) => one.key !== key))
-    })
-  }, [])
-
+  const { jobs, start } = useUploadQueue(setList, onDone)
   return useMemo(
     () => ({
       list,
@@ -68,11 +49,61 @@ export function useImageUploads(onDone: (imageUrl: string) => void): ImageUpload
         setList((all) => all.filter((one) => one.key !== key))
       },
     }),
-    [list, start],
+    [list, jobs, start],
   )
 }
 
 const FRESH = { step: 'waiting', percent: 0 } as const
+
+type SetList = Dispatch<SetStateAction<ImageUpload[]>>
+
+/** Each upload waits for those before it. */
+function useUploadQueue(setList: SetList, onDone: (imageUrl: string) => void) {
+  const jobs = useJobs()
+  const queue = useRef(Promise.resolve())
+  const done = useRef(onDone)
+  useEffect(() => {
+    done.current = onDone
+  })
+  const start = useCallback(
+    (key: number, file: File) => {
+      const job = new AbortController()
+      jobs.current.set(key, job)
+      queue.current = queue.current.then(() => work({ key, file, signal: job.signal, setList, done }))
+    },
+    [jobs, setList],
+  )
+  return { jobs, start }
+}
+
+/** By the keys of their uploads. Leaving the form cancels them. */
+function useJobs(): RefObject<Map<number, AbortController>> {
+  const jobs = useRef(new Map<number, AbortController>())
+  useEffect(() => {
+    const running = jobs.current
+    return () => {
+      for (const job of running.values()) job.abort()
+    }
+  }, [])
+  return jobs
+}
+
+interface Work extends Pick<ImageUpload, 'key' | 'file'> {
+  signal: AbortSignal
+  setList: SetList
+  done: RefObject<(imageUrl: string) => void>
+}
+
+async function work({ key, file, signal, setList, done }: Work): Promise<void> {
+  const change = (changes: Partial<ImageUpload>) =>
+    setList((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  // Only an abort or a script that failed to load rejects.
+  const sent = await send(file, signal, change).catch(() => refused('upload-broken-off'))
+  if (signal.aborted) return
+  if (!sent.ok) return change({ step: 'failed', code: sent.problem.code })
+  done.current(sent.value)
+  setList((all) => all.filter((one) => one.key !== key))
+}
 
 async function send(
   file: File,
