@@ -18,32 +18,55 @@ export function useAskAgain({ isOpen, polls }: { isOpen: boolean; polls: boolean
   useEffect(() => {
     if (!isOpen) return
     const questions = oneAtATime((signal) => latest.current(signal))
-    let count = 0
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const wait = () => {
-      clearTimeout(timer)
-      if (!polls || document.visibilityState === 'hidden') return
-      timer = setTimeout(askAndWait, SCAN_STATUS_POLLS_MS[count++] ?? SCAN_STATUS_POLLS_MS.at(-1))
-    }
-    const askAndWait = () => {
-      wait()
-      questions.ask()
-    }
-    const onReturn = () => {
-      questions.endOld()
-      askAndWait()
-    }
-    const onVisibility = () => (document.visibilityState === 'visible' ? onReturn() : clearTimeout(timer))
-    wait()
-    document.addEventListener('visibilitychange', onVisibility)
-    for (const type of RETURNS) addEventListener(type, onReturn)
+    const stopAsking = askAtTimes(questions, polls)
     return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', onVisibility)
-      for (const type of RETURNS) removeEventListener(type, onReturn)
+      stopAsking()
       questions.end()
     }
   }, [isOpen, polls])
+}
+
+type Questions = ReturnType<typeof oneAtATime>
+
+/** Returns how to stop. */
+function askAtTimes(questions: Questions, polls: boolean): () => void {
+  const askAndWait = () => {
+    timer.wait()
+    questions.ask()
+  }
+  const timer = growingTimer(polls, askAndWait)
+  const stopListening = listenForReturns(() => {
+    questions.endOld()
+    askAndWait()
+  }, timer.stop)
+  timer.wait()
+  return () => {
+    timer.stop()
+    stopListening()
+  }
+}
+
+function growingTimer(polls: boolean, work: () => void) {
+  let count = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => clearTimeout(timer)
+  const wait = () => {
+    stop()
+    if (!polls || document.visibilityState === 'hidden') return
+    timer = setTimeout(work, SCAN_STATUS_POLLS_MS[count++] ?? SCAN_STATUS_POLLS_MS.at(-1))
+  }
+  return { wait, stop }
+}
+
+/** Returns how to stop. */
+function listenForReturns(onReturn: () => void, onLeave: () => void): () => void {
+  const onVisibility = () => (document.visibilityState === 'visible' ? onReturn() : onLeave())
+  document.addEventListener('visibilitychange', onVisibility)
+  for (const type of RETURNS) addEventListener(type, onReturn)
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility)
+    for (const type of RETURNS) removeEventListener(type, onReturn)
+  }
 }
 
 /** One that is due while another has no answer is asked as soon as that one ends. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
 import type { CartItem } from '#app/shop/cart/cart.ts'
 import { wantedLines } from '#app/shop/cart/cart.ts'
 import type { DeliveryOffers } from '#app/shop/delivery/offers.ts'
@@ -16,31 +16,41 @@ export interface LoadedOffers {
 
 /** The free times for a query of `/delivery/offers`, or of the owner's own address; loads them again when times fill up or go by. Null asks for nothing. */
 export function useOffers(query: string | null, address = '/delivery/offers'): LoadedOffers {
-  const [loaded, setLoaded] = useState<Omit<LoadedOffers, 'reload'>>({ offers: null, status: 'loading' })
+  const [loaded, setLoaded] = useState<Loaded>({ offers: null, status: 'loading' })
   const [round, setRound] = useState(0)
   const returns = useReturns()
   const reload = useCallback(() => setRound((before) => before + 1), [])
+  useReloadOfChanges(reload)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round or a return asks again
+  useEffect(() => {
+    if (query === null) return
+    const stopping = new AbortController()
+    loadOffers(`${address}?${query}`, stopping.signal, setLoaded)
+    return () => stopping.abort()
+  }, [address, query, round, returns])
+  useRetry(loaded.status === 'failed', reload)
+  return { ...loaded, reload }
+}
+
+function useReloadOfChanges(reload: () => void): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLiveChanges(['slots'], ({ within }) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(reload, Math.random() * within)
   })
   useEffect(() => () => clearTimeout(timer.current), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round or a return asks again
-  useEffect(() => {
-    if (query === null) return
-    const stopping = new AbortController()
-    setLoaded(({ offers }) => ({ offers, status: 'loading' }))
-    // An answer can arrive before it is aborted, and be read after.
-    const take: typeof setLoaded = (answer) => !stopping.signal.aborted && setLoaded(answer)
-    readOffers(`${address}?${query}`, stopping.signal).then(
-      (offers) => take({ offers, status: 'ready' }),
-      () => take(({ offers }) => ({ offers, status: 'failed' })),
-    )
-    return () => stopping.abort()
-  }, [address, query, round, returns])
-  useRetry(loaded.status === 'failed', reload)
-  return { ...loaded, reload }
+}
+
+type Loaded = Omit<LoadedOffers, 'reload'>
+
+function loadOffers(url: string, signal: AbortSignal, setLoaded: Dispatch<SetStateAction<Loaded>>): void {
+  setLoaded(({ offers }) => ({ offers, status: 'loading' }))
+  // An answer can arrive before it is aborted, and be read after.
+  const take: typeof setLoaded = (answer) => !signal.aborted && setLoaded(answer)
+  readOffers(url, signal).then(
+    (offers) => take({ offers, status: 'ready' }),
+    () => take(({ offers }) => ({ offers, status: 'failed' })),
+  )
 }
 
 /** Asks again after a pause, and once there is a network. */

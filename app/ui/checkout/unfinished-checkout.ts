@@ -11,15 +11,23 @@ export function useUnfinishedCheckout(signedIn: boolean): void {
     let left = false
     for (const id of openCheckouts()) {
       void fetchCheckout(id).then((answer) => {
-        if (left || !answer || answer === 'signed-out') return
-        if (answer === 'gone' || answer.status === 'expired') return forgetCheckout(id)
-        if (answer.status !== 'ordered') return
-        finishPurchase(id, answer.items)
-        toasts.success(t('toasts.payment-successful'))
+        if (!left && forgetIfOver(id, answer)) toasts.success(t('toasts.payment-successful'))
       })
     }
     return () => {
       left = true
     }
   }, [signedIn, t])
+}
+
+/** Forgets a checkout that is over. True if it has become an order. */
+function forgetIfOver(id: string, answer: Awaited<ReturnType<typeof fetchCheckout>>): boolean {
+  if (!answer || answer === 'signed-out') return false
+  if (answer === 'gone' || answer.status === 'expired') {
+    forgetCheckout(id)
+    return false
+  }
+  if (answer.status !== 'ordered') return false
+  finishPurchase(id, answer.items)
+  return true
 }

@@ -50,16 +50,28 @@ export function usePaymentStatus(checkout: Checkout, where: Where): Settling {
     }
   }, [ask])
 
+  const isReplaced = useQuestions(checkout, { progress, phase, ask })
+  const settle = async () => {
+    setPhase('processing')
+    const settled = await pollPayment(ask, gone)
+    if (settled) setPhase(settled)
+  }
+  return { ...progress, phase, isReplaced, isCutOff, ask, settle }
+}
+
+interface Questions extends Pick<Settling, 'phase' | 'ask'> {
+  progress: PaymentProgress
+}
+
+/** Asks the shop whenever something may have changed. True once something else has been paid meanwhile. */
+function useQuestions(checkout: Checkout, { progress, phase, ask }: Questions): boolean {
   // A code is paid elsewhere, and its money may come after its end.
   const [hadCode, setHadCode] = useState(false)
   if (progress.scanUntil && !hadCode) setHadCode(true)
   const [isReplaced, setReplaced] = useState(false)
   const [othersEnd, setOthersEnd] = useState(false)
-  // The owner looks at a slip, also after the time.
-  const isLookedAt = progress.transfer?.status === 'slip' && progress.status !== 'ordered'
-  const isAsking = (isOpen(progress.status) || isLookedAt) && phase !== 'processing'
   const polls = hadCode || isReplaced || othersEnd || Boolean(progress.transfer)
-  useAskAgain({ isOpen: isAsking, polls }, ask)
+  useAskAgain({ isOpen: phase !== 'processing' && mayChange(progress), polls }, ask)
   useLiveChanges(['orders'], ({ ids, within, changed }) => {
     // Another order closes this checkout, soon after.
     if (ids !== null && !changed && !ids.includes(checkout.receipt)) setReplaced(true)
@@ -67,18 +79,26 @@ export function usePaymentStatus(checkout: Checkout, where: Where): Settling {
     else void ask()
   })
   useOtherEnd(checkout.id, () => setOthersEnd(true))
+  return isReplaced
+}
 
-  const settle = async () => {
-    setPhase('processing')
-    for (const wait of [0, ...PAYMENT_STATUS_POLLS_MS]) {
-      await new Promise((resolve) => setTimeout(resolve, wait))
-      if (gone.current) return
-      const status = await ask()
-      if (status && !isWaiting(status)) return setPhase('ready')
-    }
-    setPhase('late')
+/** The owner looks at a slip, also after the time. */
+function mayChange({ status, transfer }: PaymentProgress): boolean {
+  return isOpen(status) || (transfer?.status === 'slip' && status !== 'ordered')
+}
+
+/** Null once the page has been left. */
+async function pollPayment(
+  ask: Settling['ask'],
+  gone: { current: boolean },
+): Promise<'ready' | 'late' | null> {
+  for (const wait of [0, ...PAYMENT_STATUS_POLLS_MS]) {
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    if (gone.current) return null
+    const status = await ask()
+    if (status && !isWaiting(status)) return 'ready'
   }
-  return { ...progress, phase, isReplaced, isCutOff, ask, settle }
+  return 'late'
 }
 
 const MISSES_UNTIL_CUT_OFF = 2
@@ -88,21 +108,10 @@ function usePaymentProgress(
   checkout: Checkout,
   { now, returnTo, gone, transfer }: Where & { gone: { current: boolean } },
 ): [PaymentProgress, Settling['isCutOff'], Settling['ask']] {
-  const t = useTranslate()
-  const navigate = useNavigate()
   const { id } = checkout
-  const [progress, setProgress] = useState(() =>
-    startProgress(toPaymentUpdate({ ...checkout, transfer }, now)),
-  )
+  const [progress, take] = useNewest(checkout, now, transfer)
   const [misses, setMisses] = useState(0)
-  useEffect(
-    () =>
-      void setProgress((known) =>
-        applyUpdate(known, toPaymentUpdate({ ...checkout, transfer }, now), performance.now()),
-      ),
-    [checkout, now, transfer],
-  )
-
+  const arrive = useArrival(id, returnTo)
   const ask = useCallback(
     async (signal?: AbortSignal) => {
       const answer = await fetchCheckout(id, signal)
@@ -114,18 +123,42 @@ function usePaymentProgress(
         window.location.replace(returnTo ?? window.location.href)
         return null
       }
-      setProgress((known) => applyUpdate(known, toPaymentUpdate(answer, answer.now), performance.now()))
+      take(toPaymentUpdate(answer, answer.now))
       if (answer.status === 'ordered') {
         gone.current = true
-        finishPurchase(id, answer.items)
-        toasts.success(t('toasts.payment-successful'), FLASH_TOAST_MS)
-        void navigate(returnTo ?? href('/order'), { replace: true })
+        arrive(answer.items)
       }
       return answer.status
     },
-    [id, gone, navigate, returnTo, t],
+    [id, gone, returnTo, arrive, take],
   )
   return [progress, misses >= MISSES_UNTIL_CUT_OFF, ask]
+}
+
+function useNewest(checkout: Checkout, now: number, transfer: Transfer | null) {
+  const [progress, setProgress] = useState(() =>
+    startProgress(toPaymentUpdate({ ...checkout, transfer }, now)),
+  )
+  const take = useCallback(
+    (update: PaymentUpdate) => setProgress((known) => applyUpdate(known, update, performance.now())),
+    [],
+  )
+  useEffect(() => void take(toPaymentUpdate({ ...checkout, transfer }, now)), [take, checkout, now, transfer])
+  return [progress, take] as const
+}
+
+/** Returns a function that leads from the payment to its order. */
+function useArrival(id: string, returnTo: string | null) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  return useCallback(
+    (items: Parameters<typeof finishPurchase>[1]) => {
+      finishPurchase(id, items)
+      toasts.success(t('toasts.payment-successful'), FLASH_TOAST_MS)
+      void navigate(returnTo ?? href('/order'), { replace: true })
+    },
+    [id, navigate, returnTo, t],
+  )
 }
 
 function toPaymentUpdate(

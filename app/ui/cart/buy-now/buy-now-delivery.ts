@@ -1,13 +1,14 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { offersQuery, type TypedPlace, useOffers } from '#app/browser/delivery-offers.ts'
+import { type LoadedOffers, offersQuery, type TypedPlace, useOffers } from '#app/browser/delivery-offers.ts'
 import { pressSubmit } from '#app/browser/press-submit.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { readStoredAddress, storeAddress } from '#app/browser/stored/stored-address.ts'
 import { type CartItem, priceCart } from '#app/shop/cart/cart.ts'
 import { NO_EXTRA_FEES } from '#app/shop/checkout/pricing.ts'
-import { PICKUP_FEE } from '#app/shop/delivery/delivery-fee.ts'
+import { type DeliveryFee, PICKUP_FEE } from '#app/shop/delivery/delivery-fee.ts'
+import type { SlotKind } from '#app/shop/delivery/delivery-slot.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
-import { useSlotChoice } from '#app/ui/delivery/slot-choice.ts'
+import { type SlotChoice, useSlotChoice } from '#app/ui/delivery/slot-choice.ts'
 
 const TYPING_MS = 400
 
@@ -25,37 +26,19 @@ export function useBuyNowDelivery(items: CartItem[], { form, answer, onLost }: B
   const [place, setPlace] = useState<TypedPlace>(() => toPlace(new Map(Object.entries(stored))))
   const loaded = useOffers(offersQuery(items, place))
   const choice = useSlotChoice(loaded, { day: stored.deliveryDay, slotId: stored.deliverySlot })
-  const { chosen, kind } = choice
-  const isPickup = offersTimes && chosen !== null && kind === 'pickup'
-  const extra = chosen ? { slotFee: chosen.offer.fee, dayFee: chosen.day.surcharge } : NO_EXTRA_FEES
-  const terms = loaded.offers?.terms ?? fee
-  const price = priceCart(items, isPickup ? PICKUP_FEE : terms, extra)
+  const { chosen } = choice
+  const price = priceWith(items, { loaded, choice, fee, offersTimes })
   const time = chosen && `${chosen.day.day} ${chosen.offer.slotId}`
-  const [pressed, setPressed] = useState<{ time: string | null } | null>(null)
-  const [wasTold, setTold] = useState(false)
-  // Chosen before, in a draft; who is told once may buy without it.
-  const isMissing = loaded.offers === null && stored.deliverySlot !== undefined && !wasTold
   useReloadAfterRefusal(answer, loaded.reload)
   useStoredChoice(form, time)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the offers are there
-  useEffect(() => {
-    if (!pressed || loaded.status === 'loading') return
-    setPressed(null)
-    if (isMissing) {
-      setTold(true)
-      return onLost(null)
-    }
-    const isSame = pressed.time ? pressed.time === time : !choice.isLost
-    if (isSame) return pressSubmit(form.current)
-    const isClosed = loaded.offers?.terms.isClosed && kind === 'delivery'
-    onLost(loaded.offers ? (isClosed ? 'not-delivered-there' : 'slot-full') : null)
-  }, [pressed, loaded.status])
+  const hadTime = stored.deliverySlot !== undefined
+  const { isWaiting, isMissing, wait } = useEarlyPress({ form, loaded, choice, time, hadTime, onLost })
   const readPlace = useTyping((typed: FormData) => {
     const next = toPlace(typed)
     setPlace((before) => (isEqual(before, next) ? before : next))
   })
   return {
-    ...{ loaded, choice, price, offersTimes, isWaiting: pressed !== null, readPlace },
+    ...{ loaded, choice, price, offersTimes, isWaiting, readPlace },
     isOtherPrice: price.total !== priceCart(items, fee).total,
     /**
      * A fast shopper waits for the times instead of buying without one. If the chosen time is no longer among them,
@@ -65,9 +48,68 @@ export function useBuyNowDelivery(items: CartItem[], { form, answer, onLost }: B
       if (loaded.status !== 'loading' && !isMissing) return
       event.preventDefault()
       if (isMissing) loaded.reload()
-      setPressed({ time })
+      wait()
     },
   }
+}
+
+interface PricedDelivery {
+  loaded: LoadedOffers
+  choice: SlotChoice
+  fee: DeliveryFee
+  offersTimes: boolean
+}
+
+function priceWith(items: CartItem[], { loaded, choice, fee, offersTimes }: PricedDelivery) {
+  const { chosen, kind } = choice
+  const isPickup = offersTimes && chosen !== null && kind === 'pickup'
+  const extra = chosen ? { slotFee: chosen.offer.fee, dayFee: chosen.day.surcharge } : NO_EXTRA_FEES
+  const terms = loaded.offers?.terms ?? fee
+  return priceCart(items, isPickup ? PICKUP_FEE : terms, extra)
+}
+
+interface EarlyPress extends Pick<BuyNowParts, 'form' | 'onLost'> {
+  loaded: LoadedOffers
+  choice: SlotChoice
+  time: string | null
+  /** Chosen before, in a draft. */
+  hadTime: boolean
+}
+
+/** A button that was pressed before the offers are there is pressed again once they are. */
+function useEarlyPress({ form, loaded, choice, time, hadTime, onLost }: EarlyPress) {
+  const [pressed, setPressed] = useState<Pressed | null>(null)
+  const [wasTold, setTold] = useState(false)
+  // Who is told once may buy without it.
+  const isMissing = loaded.offers === null && hadTime && !wasTold
+  useOnceLoaded(pressed, loaded.status, (press) => {
+    setPressed(null)
+    if (isMissing) setTold(true)
+    const isSame = press.time ? press.time === time : !choice.isLost
+    if (isSame && !isMissing) pressSubmit(form.current)
+    else onLost(whyLost(loaded, choice.kind))
+  })
+  return { isWaiting: pressed !== null, isMissing, wait: () => setPressed({ time }) }
+}
+
+interface Pressed {
+  time: string | null
+}
+
+function useOnceLoaded(
+  pressed: Pressed | null,
+  status: LoadedOffers['status'],
+  work: (pressed: Pressed) => void,
+) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the offers are there
+  useEffect(() => {
+    if (pressed && status !== 'loading') work(pressed)
+  }, [pressed, status])
+}
+
+function whyLost({ offers }: LoadedOffers, kind: SlotKind): Parameters<BuyNowParts['onLost']>[0] {
+  if (!offers) return null
+  return offers.terms.isClosed && kind === 'delivery' ? 'not-delivered-there' : 'slot-full'
 }
 
 /** Stores another time with the draft: a list's field has its name only after it was used. */
