@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Topic } from '#app/shop/live/live.ts'
 import { useLiveChanges } from './live.ts'
 
@@ -6,13 +6,7 @@ const MARKED_MS = 6000
 
 export function useChanged(topic: Topic): (id: string) => boolean {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
-  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
-  useEffect(() => {
-    const running = timers.current
-    return () => {
-      for (const timer of running) clearTimeout(timer)
-    }
-  }, [])
+  const timers = useTimers()
   useLiveChanges([topic], ({ ids }) => {
     if (!ids) return
     setChanged((before) => new Set([...before, ...ids]))
@@ -23,4 +17,16 @@ export function useChanged(topic: Topic): (id: string) => boolean {
     timers.current.add(timer)
   })
   return (id) => changed.has(id)
+}
+
+/** Those that run when the page is left end with it. */
+function useTimers(): RefObject<Set<ReturnType<typeof setTimeout>>> {
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+  useEffect(() => {
+    const running = timers.current
+    return () => {
+      for (const timer of running) clearTimeout(timer)
+    }
+  }, [])
+  return timers
 }

@@ -65,23 +65,29 @@ function open() {
     opened = true
     newest = event.lastEventId
   })
-  source.addEventListener(LIVE_REREAD, ({ data, lastEventId }: MessageEvent<string>) => {
+  listenForChanges(source)
+  source.onerror = () => retryIfNeeded(opened)
+}
+
+function listenForChanges(to: EventSource) {
+  to.addEventListener(LIVE_REREAD, ({ data, lastEventId }: MessageEvent<string>) => {
     newest = lastEventId
     rereadAll(parsePayload(data).within)
   })
   for (const topic of TOPICS) {
-    source.addEventListener(topic, ({ data, lastEventId }: MessageEvent<string>) => {
+    to.addEventListener(topic, ({ data, lastEventId }: MessageEvent<string>) => {
       newest = lastEventId
       notifyHandlers(toLiveChange(topic, data))
     })
   }
-  source.onerror = () => {
-    const refused = source?.readyState === EventSource.CLOSED
-    // The browser reconnects by itself and sends the last event's id.
-    if (opened && !refused) return
-    close()
-    retry = setTimeout(follow, refused ? RETRY_MS.refused : RETRY_MS.away)
-  }
+}
+
+function retryIfNeeded(opened: boolean) {
+  const refused = source?.readyState === EventSource.CLOSED
+  // The browser reconnects by itself and sends the last event's id.
+  if (opened && !refused) return
+  close()
+  retry = setTimeout(follow, refused ? RETRY_MS.refused : RETRY_MS.away)
 }
 
 /** Empty where the browser does not expose the response header. */

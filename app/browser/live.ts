@@ -16,16 +16,11 @@ export function useLive(topics: readonly Topic[], options: LiveOptions = {}): vo
 }
 
 export function useLiveChanges(topics: readonly Topic[], onChange: (change: LiveChange) => void): void {
-  const { user } = useShopFacts()
   const latest = useRef({ topics, onChange })
   useEffect(() => {
     latest.current = { topics, onChange }
   })
-  const uid = useRef(user?.uid)
-  useEffect(() => {
-    if (uid.current !== user?.uid) restartLive()
-    uid.current = user?.uid
-  }, [user?.uid])
+  useRestartForOtherUser()
   useEffect(
     () =>
       subscribe((change) => latest.current.topics.includes(change.topic) && latest.current.onChange(change)),
@@ -33,13 +28,35 @@ export function useLiveChanges(topics: readonly Topic[], onChange: (change: Live
   )
 }
 
-/** Reloads the page's data once for all changes in a short time, and never during a navigation or a form. */
+function useRestartForOtherUser(): void {
+  const { user } = useShopFacts()
+  const uid = useRef(user?.uid)
+  useEffect(() => {
+    if (uid.current !== user?.uid) restartLive()
+    uid.current = user?.uid
+  }, [user?.uid])
+}
+
+/** Reloads the page's data once for all changes in a short time. */
 function useReload(): (within: number) => void {
-  const { revalidate, state: reload } = useRevalidator()
-  // Its answer may lead on with a message, which React Router drops once another load has begun.
-  const isSending = useFetchers().some((fetcher) => fetcher.state === 'submitting')
-  const state = isSending ? 'loading' : reload
+  const reload = useReloadWhenIdle()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (within) => {
+    if (timer.current !== undefined) return
+    timer.current = setTimeout(
+      () => {
+        timer.current = undefined
+        reload()
+      },
+      LIVE_BATCH_MS + Math.random() * within,
+    )
+  }
+}
+
+/** Never during a navigation or a form, but after it. */
+function useReloadWhenIdle(): () => void {
+  const { revalidate, state } = useLoading()
   const now = useRef({ revalidate, state, again: false })
   useEffect(() => {
     now.current.revalidate = revalidate
@@ -48,17 +65,16 @@ function useReload(): (within: number) => void {
     now.current.again = false
     void revalidate()
   }, [revalidate, state])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return (within) => {
-    if (timer.current !== undefined) return
-    timer.current = setTimeout(
-      () => {
-        timer.current = undefined
-        // A load that already runs may have started before the change.
-        if (now.current.state === 'idle') void now.current.revalidate()
-        else now.current.again = true
-      },
-      LIVE_BATCH_MS + Math.random() * within,
-    )
+  return () => {
+    // A load that already runs may have started before the change.
+    if (now.current.state === 'idle') void now.current.revalidate()
+    else now.current.again = true
   }
+}
+
+function useLoading(): ReturnType<typeof useRevalidator> {
+  const { revalidate, state } = useRevalidator()
+  // Its answer may lead on with a message, which React Router drops once another load has begun.
+  const isSending = useFetchers().some((fetcher) => fetcher.state === 'submitting')
+  return { revalidate, state: isSending ? 'loading' : state }
 }

@@ -34,29 +34,30 @@ interface Popup {
   submitLabel: string
 }
 
-export async function requestCardToken({
-  widget,
-  language,
-  shopName,
-  submitLabel,
-}: Popup): Promise<string | null> {
+export async function requestCardToken(popup: Popup): Promise<string | null> {
   await loadScript(SCRIPT)
   const { OmiseCard } = window
   if (!OmiseCard) throw new Error('Omise.js did not start')
-  OmiseCard.configure({ publicKey: widget.publicKey })
+  OmiseCard.configure({ publicKey: popup.widget.publicKey })
   return new Promise((resolve) => {
     OmiseCard.open({
-      amount: widget.amount,
-      currency: widget.currency,
-      defaultPaymentMethod: 'credit_card',
-      frameLabel: shopName,
-      frameDescription: `${widget.receipt}: ${widget.description}`,
-      submitLabel,
-      style: { submitButton: { backgroundColor: widget.themeColour, textColor: '#ffffff' } },
-      locale: getLanguageFacts(language).omise,
-      submitFormTarget: '',
+      ...toOptions(popup),
       onCreateTokenSuccess: (token) => resolve(token),
       onFormClosed: () => resolve(null),
     })
   })
+}
+
+function toOptions({ widget, language, shopName, submitLabel }: Popup) {
+  return {
+    amount: widget.amount,
+    currency: widget.currency,
+    defaultPaymentMethod: 'credit_card',
+    frameLabel: shopName,
+    frameDescription: `${widget.receipt}: ${widget.description}`,
+    submitLabel,
+    style: { submitButton: { backgroundColor: widget.themeColour, textColor: '#ffffff' } },
+    locale: getLanguageFacts(language).omise,
+    submitFormTarget: '',
+  } as const
 }

@@ -49,13 +49,19 @@ async function ask(
     const answer = await waitForAnswer(worker, request, signal)
     if (answer === 'late') return refused('busy', {})
     if (answer === 'missing') return refused('upload-broken-off')
-    const { image, undrawn } = answer
-    const drawn = image ?? (undrawn ? await shrink(undrawn, request).catch(() => null) : null)
-    const { name } = request.file
-    return drawn ? done(new File([drawn], name, { type: drawn.type })) : refused('photo-unreadable')
+    return await toPhoto(answer, request)
   } finally {
     worker.terminate()
   }
+}
+
+async function toPhoto(
+  { image, undrawn }: ShrinkAnswer,
+  request: ShrinkRequest & { file: File },
+): Promise<Outcome<File>> {
+  const drawn = image ?? (undrawn ? await shrink(undrawn, request).catch(() => null) : null)
+  const { name } = request.file
+  return drawn ? done(new File([drawn], name, { type: drawn.type })) : refused('photo-unreadable')
 }
 
 function waitForAnswer(

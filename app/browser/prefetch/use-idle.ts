@@ -25,14 +25,7 @@ function savesData(): boolean {
 function whenIdle(work: () => void): () => void {
   let cancel = () => {}
   const wait = () => {
-    // Safari has no idle callbacks.
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(work, 500)
-      cancel = () => clearTimeout(timer)
-      return
-    }
-    const handle = requestIdleCallback(work, { timeout: TIMEOUT_MS })
-    cancel = () => cancelIdleCallback(handle)
+    cancel = atNextPause(work)
   }
   if (document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, { once: true })
@@ -40,4 +33,15 @@ function whenIdle(work: () => void): () => void {
     window.removeEventListener('load', wait)
     cancel()
   }
+}
+
+/** Returns how to cancel. */
+function atNextPause(work: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 500)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(work, { timeout: TIMEOUT_MS })
+  return () => cancelIdleCallback(handle)
 }
