@@ -12,7 +12,8 @@ import { type Worker, workerAt } from '#app/server/staff/require-worker.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { phoneOnParcel } from '#app/shop/delivery/gift.ts'
 import { slipForm } from '#app/shop/delivery/print/papers.ts'
-import { LANGUAGES } from '#app/shop/language.ts'
+import { LANGUAGES, type Language } from '#app/shop/language.ts'
+import type { Order } from '#app/shop/orders/order.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { PackingSlip } from '#app/ui/dashboard/orders/packing-slip.tsx'
 import { PrintButton } from '#app/ui/dashboard/print/print-button.tsx'
@@ -31,20 +32,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const asked = searchParams.get('language')
   const language = LANGUAGES.find((known) => known === asked) ?? order.language
   const { slip: words } = await loadDashboardMessages(language)
+  const slip = await toSlip(order, inParcel.items, language)
+  return { slip, corrections: inParcel.corrections, language, words }
+}
+
+async function toSlip(order: Order, cartItems: Order['cartItems'], language: Language) {
   const { t } = await serverTranslator(language)
   const { id, date, addressInfo } = order
   return {
-    slip: {
-      ...{ id, date, addressInfo: { ...addressInfo, phoneNumber: '' } },
-      cartItems: inParcel.items,
-      phone: phoneOnParcel(addressInfo, order.gift),
-      to: t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'slip.to'),
-      rows: slipRows(t, order, language),
-      flags: slipFlags(t, order),
-    },
-    corrections: inParcel.corrections,
-    language,
-    words,
+    ...{ id, date, addressInfo: { ...addressInfo, phoneNumber: '' } },
+    cartItems,
+    phone: phoneOnParcel(addressInfo, order.gift),
+    to: t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'slip.to'),
+    rows: slipRows(t, order, language),
+    flags: slipFlags(t, order),
   }
 }
 

@@ -68,14 +68,18 @@ export function cardElement(
       ...[language, heading, folder, product.soldOut, urgency],
       ...[isPlain, Boolean(product.imageColour), hasSecond(product)],
     ],
-    texts: {
-      path: href('/productInfo/:id', { id: product.id }),
-      title: textIn(product.title, language),
-      price: formatBaht(product.price, language),
-      image: product.imageUrl.slice(folder.length),
-      second: product.moreImages?.[0]?.slice(OWN_IMAGES.length) ?? '',
-      colour: product.imageColour ?? '',
-    },
+    texts: toCardTexts(product, folder, language),
+  }
+}
+
+function toCardTexts(product: Product, folder: string, language: Language): CardTexts {
+  return {
+    path: href('/productInfo/:id', { id: product.id }),
+    title: textIn(product.title, language),
+    price: formatBaht(product.price, language),
+    image: product.imageUrl.slice(folder.length),
+    second: product.moreImages?.[0]?.slice(OWN_IMAGES.length) ?? '',
+    colour: product.imageColour ?? '',
   }
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { readStoredAddress, type TypedAddress } from '#app/browser/stored/stored-address.ts'
 import type { PlaceNames } from '#app/shop/delivery/full-address.ts'
@@ -25,22 +25,7 @@ export function usePlaceChoice(
   readTyped: () => TypedAddress = readStoredAddress,
 ): PlaceChoice {
   const [place, setPlace] = useState(() => placeIn(readTyped()))
-  const latest = useRef(place)
-  useEffect(() => {
-    latest.current = place
-  })
-  useEffect(() => {
-    const element = form.current
-    // Runs before React's listeners: the place is gone when the draft is stored.
-    const compare = () => {
-      const { current } = latest
-      if (!element || !current || findInput(element, 'pincode')?.value.trim() === current.postcode) return
-      flushSync(() => setPlace(null))
-    }
-    element?.addEventListener('input', compare)
-    return () => element?.removeEventListener('input', compare)
-  }, [form])
-
+  useOtherPostcode(form, place, () => flushSync(() => setPlace(null)))
   const choose = (next: ChosenPlace | null) => {
     // The hidden fields first: the form's listeners read them.
     flushSync(() => setPlace(next))
@@ -50,6 +35,20 @@ export function usePlaceChoice(
     pincode.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return { place, choose, form }
+}
+
+function useOtherPostcode(form: FormRef, place: ChosenPlace | null, clear: () => void): void {
+  const compare = useEffectEvent((element: HTMLFormElement) => {
+    if (place && findInput(element, 'pincode')?.value.trim() !== place.postcode) clear()
+  })
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    // Runs before React's listeners: the place is gone when the draft is stored.
+    const onInput = () => compare(element)
+    element.addEventListener('input', onInput)
+    return () => element.removeEventListener('input', onInput)
+  }, [form])
 }
 
 export function placeIn({ province, district, subdistrict, pincode }: TypedAddress): ChosenPlace | null {

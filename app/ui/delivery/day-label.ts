@@ -1,6 +1,7 @@
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
 import { type OfferedDay, whyNothingFree } from '#app/shop/delivery/offers.ts'
+import type { Language } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -11,13 +12,7 @@ export function useDayLabel(): (offered: OfferedDay) => string {
   const language = useLanguage()
   const today = bangkokDay(new Date())
   return (offered) => {
-    const written = formatSlotDay(offered.day, language)
-    const day =
-      offered.day === today
-        ? t('slots.today', { day: written })
-        : offered.day === addDays(today, 1)
-          ? t('slots.tomorrow', { day: written })
-          : written
+    const day = nearDay(t, { day: offered.day, today, language })
     const { name, surcharge } = offered
     const title = name[language] || name.en || (surcharge > 0 ? t('slots.peakDay') : '')
     const amount = formatBaht(surcharge, language)
@@ -26,6 +21,15 @@ export function useDayLabel(): (offered: OfferedDay) => string {
     const reason = whyNothingFree(offered.slots)
     return reason ? t('slots.noneThatDay', { day: whole, reason: t(`slots.states.${reason}`) }) : whole
   }
+}
+
+function nearDay(
+  t: ReturnType<typeof useCustomerTranslate>,
+  { day, today, language }: { day: string; today: string; language: Language },
+): string {
+  const written = formatSlotDay(day, language)
+  if (day === today) return t('slots.today', { day: written })
+  return day === addDays(today, 1) ? t('slots.tomorrow', { day: written }) : written
 }
 
 /** The few signs below a day of the strip: why nothing is free, the surcharge, or that little is left. */

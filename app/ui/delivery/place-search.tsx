@@ -90,9 +90,19 @@ function describeCount(t: ReturnType<typeof useCustomerTranslate>, count: number
 /** Returns the label in the page's language; that of a stored place is looked up, and Thai until then. */
 function usePlaceLabel(place: ChosenPlace | null): string | null {
   const language = useLanguage()
-  const [found, setFound] = useState<PlaceSuggestion | null>(null)
   const { subdistrict, district = '', province = '', postcode = '', label } = place ?? {}
   const isUnknown = subdistrict !== undefined && label === undefined && language !== 'th'
+  const found = useSuggestion({ subdistrict, district, postcode }, isUnknown)
+  if (subdistrict === undefined) return null
+  if (label) return label
+  if (found?.subdistrict === subdistrict && found.district === district) return found.label
+  return `${thaiPlaceText({ subdistrict, district, province })} ${postcode}`
+}
+
+type StoredPlace = Pick<ChosenPlace, 'district' | 'postcode'> & { subdistrict: string | undefined }
+
+function useSuggestion({ subdistrict, district, postcode }: StoredPlace, isUnknown: boolean) {
+  const [found, setFound] = useState<PlaceSuggestion | null>(null)
   useEffect(() => {
     if (!isUnknown) return
     let isLeft = false
@@ -104,8 +114,5 @@ function usePlaceLabel(place: ChosenPlace | null): string | null {
       isLeft = true
     }
   }, [isUnknown, subdistrict, district, postcode])
-  if (subdistrict === undefined) return null
-  if (label) return label
-  if (found?.subdistrict === subdistrict && found.district === district) return found.label
-  return `${thaiPlaceText({ subdistrict, district, province })} ${postcode}`
+  return found
 }

@@ -105,16 +105,14 @@ function Suggestion({ id, text, lang, isActive, onPoint, onChoose }: SuggestionP
   )
 }
 
-/** Enter that is pressed too early takes the first one as soon as it is there. */
-function useFirstOnceThere<Option>({
-  options,
-  isOld,
-  take,
-}: {
+interface OptionsToTake<Option> {
   options: Option[]
   isOld: boolean
   take: (option: Option) => void
-}) {
+}
+
+/** Enter that is pressed too early takes the first one as soon as it is there. */
+function useFirstOnceThere<Option>({ options, isOld, take }: OptionsToTake<Option>) {
   const [isPressed, setPressed] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they are there
   useEffect(() => {
@@ -143,8 +141,7 @@ function useList<Option>({
   const close = () => setWanted(false)
   const step = (by: 1 | -1) => {
     if (!isOpen) return setWanted(true)
-    const count = options.length
-    setActive(active < 0 && by < 0 ? count - 1 : (active + by + count) % count)
+    setActive(nextIndex(active, by, options.length))
   }
   const keys: Record<string, () => void> = {
     ArrowDown: () => step(1),
@@ -157,13 +154,20 @@ function useList<Option>({
     },
     ...(isOpen && { Escape: close }),
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const act = event.nativeEvent.isComposing ? undefined : keys[event.key]
-    if (!act) return
-    // Enter does not send the form, Escape does not close the dialog.
-    event.preventDefault()
-    event.stopPropagation()
-    act()
-  }
+  const onKeyDown = (event: KeyboardEvent) => actOnKey(event, keys)
   return { isOpen, active, setActive, open, close, onKeyDown }
+}
+
+/** From the last one on to the first, and back. */
+function nextIndex(active: number, by: 1 | -1, count: number): number {
+  return active < 0 && by < 0 ? count - 1 : (active + by + count) % count
+}
+
+function actOnKey(event: KeyboardEvent, keys: Record<string, () => void>): void {
+  const act = event.nativeEvent.isComposing ? undefined : keys[event.key]
+  if (!act) return
+  // Enter does not send the form, Escape does not close the dialog.
+  event.preventDefault()
+  event.stopPropagation()
+  act()
 }

@@ -3,6 +3,7 @@ import { askShop, useReturns } from '#app/browser/ask-shop.ts'
 import { formatClock } from '#app/shop/day.ts'
 import { formatCalendarDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
 import { type ArrivalPromise, toPromisedDay } from '#app/shop/delivery/promise/arrival-promise.ts'
+import type { Language } from '#app/shop/language.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
@@ -20,12 +21,16 @@ export function useArrivalPromise(): string | null {
   }, [returns])
   const day = promise && toPromisedDay(promise, new Date())
   if (!promise || !day) return null
-  return t(`home.promises.${day}`, {
-    time: formatClock(promise.orderBy, language),
-    day: formatCalendarDay(promise.day, language),
+  return t(`home.promises.${day}`, toTextDetails(promise, language))
+}
+
+function toTextDetails({ orderBy, day, starts, ends }: ArrivalPromise, language: Language) {
+  return {
+    time: formatClock(orderBy, language),
+    day: formatCalendarDay(day, language),
     // Not over two lines.
-    hours: formatTimes(promise.starts, promise.ends).replace('–', '\u2060–\u2060'),
-  })
+    hours: formatTimes(starts, ends).replace('–', '\u2060–\u2060'),
+  }
 }
 
 async function readPromise(signal: AbortSignal): Promise<ArrivalPromise | null> {

@@ -17,77 +17,55 @@ export function useOrderColumns(withTimes: boolean): DataColumn<OrderRow>[] {
   const t = useAdminTranslate()
   const language = useLanguage()
   return [
-    {
-      id: 'receipt',
-      header: t('orderTable.receipt'),
-      lead: true,
-      cell: ({ id, deliveryState }) => (
-        <span className="tabular">
-          <span>{id}</span> {deliveryState && <StateTag state={deliveryState} />}
-        </span>
-      ),
-    },
-    {
-      id: 'time',
-      header: t('orderTable.date'),
-      sortable: true,
-      numeric: true,
-      cell: ({ date }) => formatDay(date, language, 'short'),
-    },
-    amountColumn(t, language),
+    receiptColumn(t),
+    dateColumn(t, language),
+    amountColumn(t),
     { id: 'items', header: t('orderTable.items'), cell: (order) => <Items order={order} /> },
-    ...(withTimes ? [timeColumn(t, language)] : []),
+    ...(withTimes ? [timeColumn(t)] : []),
     ...contactColumns(t),
   ]
 }
 
-function amountColumn(t: Translate<AdminKey>, language: Language): DataColumn<OrderRow> {
+function receiptColumn(t: Translate<AdminKey>): DataColumn<OrderRow> {
   return {
-    id: 'amount',
-    header: t('orderTable.amount'),
-    sortable: true,
-    numeric: true,
-    cell: ({ price, refunded, lost, byHand }) => (
-      <span className="cell-lines">
-        <span>{formatBaht(price.total, language)}</span>
-        {byHand && isUnpaid(byHand.status) && (
-          <span className={byHand.status === 'owed' ? 'tag tag--warn' : 'tag'}>
-            {t(`transfers.states.${byHand.status}`)}
-          </span>
-        )}
-        {refunded > 0 && (
-          <small className="text-soft">
-            {t('orderTable.refunded', { amount: formatBaht(refunded, language) })}
-          </small>
-        )}
-        {lost > 0 && (
-          <small className="text-soft">{t('orderTable.lost', { amount: formatBaht(lost, language) })}</small>
-        )}
+    id: 'receipt',
+    header: t('orderTable.receipt'),
+    lead: true,
+    cell: ({ id, deliveryState }) => (
+      <span className="tabular">
+        <span>{id}</span> {deliveryState && <StateTag state={deliveryState} />}
       </span>
     ),
   }
 }
 
-function timeColumn(t: Translate<AdminKey>, language: Language): DataColumn<OrderRow> {
+function dateColumn(t: Translate<AdminKey>, language: Language): DataColumn<OrderRow> {
+  return {
+    id: 'time',
+    header: t('orderTable.date'),
+    sortable: true,
+    numeric: true,
+    cell: ({ date }) => formatDay(date, language, 'short'),
+  }
+}
+
+function amountColumn(t: Translate<AdminKey>): DataColumn<OrderRow> {
+  return {
+    id: 'amount',
+    header: t('orderTable.amount'),
+    sortable: true,
+    numeric: true,
+    cell: (order) => <Amount order={order} />,
+  }
+}
+
+function timeColumn(t: Translate<AdminKey>): DataColumn<OrderRow> {
   return {
     id: 'delivery',
     header: t('orderTable.delivery'),
     sortable: true,
     numeric: true,
-    cell: ({ deliveryTime: time }) => {
-      if (!time) return null
-      if (time.status !== 'accepted') return t(`orderTable.${time.status}`)
-      const { kind, day, starts, ends } = time.slot
-      return (
-        <span className="cell-lines">
-          <span>{formatSlotDay(day, language)}</span>
-          <small className="text-soft tabular">
-            <span>{formatTimes(starts, ends)}</span>
-            {kind === 'pickup' && <span>{` · ${t('slots.kinds.pickup')}`}</span>}
-          </small>
-        </span>
-      )
-    },
+    cell: ({ deliveryTime: time }) => time && <Time time={time} />,
   }
 }
 
@@ -115,6 +93,46 @@ function contactColumns(t: Translate<AdminKey>): DataColumn<OrderRow>[] {
       ),
     },
   ]
+}
+
+/** The total, and how much of it is owed, refunded or lost. */
+function Amount({ order: { price, refunded, lost, byHand } }: { order: OrderRow }) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  return (
+    <span className="cell-lines">
+      <span>{formatBaht(price.total, language)}</span>
+      {byHand && isUnpaid(byHand.status) && (
+        <span className={byHand.status === 'owed' ? 'tag tag--warn' : 'tag'}>
+          {t(`transfers.states.${byHand.status}`)}
+        </span>
+      )}
+      {refunded > 0 && (
+        <small className="text-soft">
+          {t('orderTable.refunded', { amount: formatBaht(refunded, language) })}
+        </small>
+      )}
+      {lost > 0 && (
+        <small className="text-soft">{t('orderTable.lost', { amount: formatBaht(lost, language) })}</small>
+      )}
+    </span>
+  )
+}
+
+function Time({ time }: { time: NonNullable<OrderRow['deliveryTime']> }) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  if (time.status !== 'accepted') return t(`orderTable.${time.status}`)
+  const { kind, day, starts, ends } = time.slot
+  return (
+    <span className="cell-lines">
+      <span>{formatSlotDay(day, language)}</span>
+      <small className="text-soft tabular">
+        <span>{formatTimes(starts, ends)}</span>
+        {kind === 'pickup' && <span>{` · ${t('slots.kinds.pickup')}`}</span>}
+      </small>
+    </span>
+  )
 }
 
 /** The first item, and the number of the others. */

@@ -11,23 +11,17 @@ interface UnsavedOptions {
   saved: boolean
 }
 
-/** Asks before leaving a form with changes. */
-export function useUnsaved({ form, fields, refusal, saved }: UnsavedOptions): {
+interface Unsaved {
   blocker: Blocker
   onSubmit: () => void
-} {
-  // A form that was sent is not lost by leaving; a refused one is.
-  const free = useRef(false)
-  useEffect(() => {
-    if (refusal) free.current = false
-  }, [refusal])
-  useEffect(() => {
-    if (saved) free.current = true
-  }, [saved])
+}
 
+/** Asks before leaving a form with changes. */
+export function useUnsaved({ form, fields, refusal, saved }: UnsavedOptions): Unsaved {
+  const { free, onSubmit } = useFree(refusal, saved)
   const unsaved = useCallback(
     () => !free.current && form.current !== null && isChanged(form.current, fields),
-    [form, fields],
+    [free, form, fields],
   )
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && unsaved(),
@@ -35,12 +29,22 @@ export function useUnsaved({ form, fields, refusal, saved }: UnsavedOptions): {
   useBeforeUnload((event) => {
     if (unsaved()) event.preventDefault()
   })
-  return {
-    blocker,
-    onSubmit() {
-      free.current = true
-    },
+  return { blocker, onSubmit }
+}
+
+/** A form that was sent is not lost by leaving; a refused one is. */
+function useFree(refusal: object | undefined, saved: boolean) {
+  const free = useRef(false)
+  useEffect(() => {
+    if (refusal) free.current = false
+  }, [refusal])
+  useEffect(() => {
+    if (saved) free.current = true
+  }, [saved])
+  const onSubmit = () => {
+    free.current = true
   }
+  return { free, onSubmit }
 }
 
 export function typedFields(form: HTMLFormElement): TypedProduct {

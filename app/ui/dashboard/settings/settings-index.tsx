@@ -39,11 +39,7 @@ function useSectionInView(sections: readonly SettingsSection[]): SettingsSection
     const inView = new Set<SettingsSection>()
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries) {
-          const name = (target as HTMLElement).dataset.section as SettingsSection
-          if (isIntersecting) inView.add(name)
-          else inView.delete(name)
-        }
+        noteInView(inView, entries)
         setCurrent((last) => sections.find((name) => inView.has(name)) ?? last)
       },
       { rootMargin: READ_AREA },
@@ -52,4 +48,12 @@ function useSectionInView(sections: readonly SettingsSection[]): SettingsSection
     return () => observer.disconnect()
   }, [sections])
   return current
+}
+
+function noteInView(inView: Set<SettingsSection>, entries: IntersectionObserverEntry[]) {
+  for (const { target, isIntersecting } of entries) {
+    const name = (target as HTMLElement).dataset.section as SettingsSection
+    if (isIntersecting) inView.add(name)
+    else inView.delete(name)
+  }
 }

@@ -1,16 +1,10 @@
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
-import {
-  type FocusEvent,
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { closeToast, type QueuedToast, useQueuedToasts } from '#app/browser/toast-queue.ts'
 import type { ToastType } from '#app/shop/toast.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
+import { useFocusByKey } from './use-focus-by-key.ts'
+import { useFreeBottom } from './use-free-bottom.ts'
 
 const ICONS: Partial<Record<ToastType, ReactNode>> = {
   success: <CircleCheck className="icon" aria-hidden="true" />,
@@ -138,65 +132,6 @@ function useWaiting(isActive: boolean) {
     onFocus: ({ target }: FocusEvent) => setFocused(target.matches(':focus-visible')),
     onBlur: () => setFocused(false),
   }
-}
-
-/** F6 leads to the toasts; the last closed one leads back to where the focus was. */
-function useFocusByKey(area: RefObject<HTMLElement | null>, isActive: boolean) {
-  const before = useRef<HTMLElement | null>(null)
-  useEffect(() => {
-    if (!isActive) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'F6') return
-      event.preventDefault()
-      area.current?.focus({ preventScroll: true })
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [area, isActive])
-  return {
-    onFocusCapture: ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof HTMLElement && !area.current?.contains(relatedTarget)) {
-        before.current = relatedTarget
-      }
-    },
-    leave: (id: number) => {
-      const closed = area.current?.querySelector(`[data-toast="${id}"]`)
-      if (!closed?.contains(document.activeElement)) return
-      const next = area.current?.querySelector<HTMLElement>(
-        `.toast:not([data-ending-style], [data-toast="${id}"]) .toast__close`,
-      )
-      const target = next ?? before.current
-      target?.focus({ preventScroll: true })
-    },
-  }
-}
-
-/** Keeps toasts above a phone's keyboard, and above the bar with the button, which may stand higher than the bottom. */
-function useFreeBottom(area: RefObject<HTMLElement | null>, isActive: boolean) {
-  useEffect(() => {
-    const view = window.visualViewport
-    if (!isActive || !view) return
-    const measure = () => {
-      // A page that is zoomed in shows a part of itself for another reason.
-      const covered = view.scale > 1 ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop)
-      area.current?.style.setProperty('--keyboard', `${Math.round(covered)}px`)
-      area.current?.style.setProperty('--bar-reach', `${Math.round(findBarReach())}px`)
-    }
-    measure()
-    view.addEventListener('resize', measure)
-    window.addEventListener('scroll', measure, { passive: true })
-    return () => {
-      view.removeEventListener('resize', measure)
-      window.removeEventListener('scroll', measure)
-    }
-  }, [area, isActive])
-}
-
-/** From the window's bottom; 0 for a bar in the upper half, which no toast meets. */
-function findBarReach(): number {
-  const top = document.querySelector('.buy-bar')?.getBoundingClientRect().top ?? 0
-  const reach = window.innerHeight - top
-  return top > window.innerHeight / 2 ? Math.max(0, reach) : 0
 }
 
 function useSwipe(onSwiped: () => void) {
