@@ -18,21 +18,22 @@ export const optionalText = (maxLength: number, clean = cleanLine) =>
 
 export const amountSchema = (isEmpty: (typed: string) => boolean) =>
   z.union(
-    [
-      z.number().int().min(0).max(MAX_DELIVERY_AMOUNT).nullable(),
-      z
-        .string()
-        .max(100)
-        .transform((typed, context): Satang | null => {
-          if (isEmpty(typed)) return null
-          const read = parseBaht(typed)
-          if (read !== null && read <= MAX_DELIVERY_AMOUNT) return read
-          context.addIssue({ code: 'custom' })
-          return z.NEVER
-        }),
-    ],
+    [z.number().int().min(0).max(MAX_DELIVERY_AMOUNT).nullable(), typedAmount(isEmpty)],
     errorCode('price-invalid'),
   )
+
+function typedAmount(isEmpty: (typed: string) => boolean) {
+  return z
+    .string()
+    .max(100)
+    .transform((typed, context): Satang | null => {
+      if (isEmpty(typed)) return null
+      const read = parseBaht(typed)
+      if (read !== null && read <= MAX_DELIVERY_AMOUNT) return read
+      context.addIssue({ code: 'custom' })
+      return z.NEVER
+    })
+}
 
 /** An empty or missing field is 0. */
 export const optionalAmount = amountSchema((typed) => typed.trim() === '')

@@ -71,7 +71,6 @@ export function toRunDay(runs: RunFacts[], parcels: RunParcel[]): RunDay {
   const ended = new Set(runs.filter(({ endedAt }) => endedAt !== null).map(({ id }) => id))
   const isFree = ({ runId }: RunParcel) => runId === null || ended.has(runId)
   const free = parcels.filter((parcel) => isFree(parcel) && mayJoinRun(parcel))
-  const groups = Map.groupBy(free, ({ slot, zoneId }) => `${slot.slotId} ${zoneId ?? ''}`)
   return {
     runs: runs.map((run) => ({
       ...run,
@@ -79,11 +78,16 @@ export function toRunDay(runs: RunFacts[], parcels: RunParcel[]): RunDay {
         .filter(({ runId }) => runId === run.id)
         .sort((one, other) => (one.position ?? 0) - (other.position ?? 0)),
     })),
-    groups: [...groups.values()].flatMap((group) => {
-      const [first] = group
-      return first ? [{ slot: first.slot, zone: first.zone, zoneId: first.zoneId, parcels: group }] : []
-    }),
+    groups: groupParcels(free),
   }
+}
+
+function groupParcels(parcels: RunParcel[]): RunDay['groups'] {
+  const groups = Map.groupBy(parcels, ({ slot, zoneId }) => `${slot.slotId} ${zoneId ?? ''}`)
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    return first ? [{ slot: first.slot, zone: first.zone, zoneId: first.zoneId, parcels: group }] : []
+  })
 }
 
 export interface RunCash {

@@ -94,38 +94,17 @@ export function isLocalAddress(url: string): boolean {
 }
 
 export function checkGoingLive(facts: GoingLiveFacts, now: Date): GoingLiveRow[] {
-  const ageMs = facts.lastBackupAt && now.getTime() - facts.lastBackupAt.getTime()
   return [
     { subject: 'address', finding: addressFinding(facts), params: { url: facts.publicUrl } },
     { subject: 'proxy', finding: proxyFinding(facts), params: { proxies: facts.trustedProxies } },
-    {
-      subject: 'payments',
-      finding: paymentFinding(facts),
-      params: { provider: facts.takesTransfers && !facts.livemode ? 'by-hand' : facts.provider },
-      ways: facts.ways,
-    },
+    paymentRow(facts),
     ...paymentKeyRows(facts),
     { subject: 'email', finding: facts.emailsStayHere ? 'emails-stay-here' : null, params: {} },
     { subject: 'database', finding: facts.isDatabaseSuperuser ? 'database-superuser' : null, params: {} },
     { subject: 'support-email', finding: supportEmailFinding(facts), params: { email: facts.supportEmail } },
-    {
-      subject: 'support-phone',
-      finding: facts.supportPhone === null ? 'no-phone' : null,
-      params: { phone: facts.supportPhone ?? '' },
-    },
-    {
-      subject: 'social-links',
-      finding: null,
-      ...(facts.networksWithoutLink.length > 0 && { warning: 'network-pages' }),
-      params: {},
-      networks: facts.networksWithoutLink,
-    },
-    {
-      subject: 'backup',
-      finding: backupFinding(facts, ageMs),
-      ...(facts.backupOnShopDisk && { warning: 'backup-on-shop-disk' }),
-      params: { days: Math.floor((ageMs ?? 0) / DAY_MS) },
-    },
+    supportPhoneRow(facts),
+    socialLinksRow(facts),
+    backupRow(facts, now),
   ]
 }
 
@@ -143,6 +122,15 @@ function proxyFinding({ publicUrl, trustedProxies, proxyVerdict }: GoingLiveFact
   if (proxyVerdict !== 'plausible') return proxyVerdict
   // The shop itself serves plain http, so https implies a proxy.
   return publicUrl.startsWith('https:') && trustedProxies === 0 ? 'no-proxy-set' : null
+}
+
+function paymentRow(facts: GoingLiveFacts): GoingLiveRow {
+  return {
+    subject: 'payments',
+    finding: paymentFinding(facts),
+    params: { provider: facts.takesTransfers && !facts.livemode ? 'by-hand' : facts.provider },
+    ways: facts.ways,
+  }
 }
 
 function paymentFinding({ provider, livemode, takesTransfers }: GoingLiveFacts): GoingLiveFinding | null {
@@ -169,6 +157,34 @@ function paymentKeyRows({ accessErrors }: GoingLiveFacts): GoingLiveRow[] {
 function supportEmailFinding({ supportEmail, adminEmail }: GoingLiveFacts): GoingLiveFinding | null {
   if (supportEmail === SAMPLE_EMAIL) return 'sample-email'
   return supportEmail.toLowerCase() === adminEmail.toLowerCase() ? 'sign-in-email-shown' : null
+}
+
+function supportPhoneRow({ supportPhone }: GoingLiveFacts): GoingLiveRow {
+  return {
+    subject: 'support-phone',
+    finding: supportPhone === null ? 'no-phone' : null,
+    params: { phone: supportPhone ?? '' },
+  }
+}
+
+function socialLinksRow({ networksWithoutLink }: GoingLiveFacts): GoingLiveRow {
+  return {
+    subject: 'social-links',
+    finding: null,
+    ...(networksWithoutLink.length > 0 && { warning: 'network-pages' }),
+    params: {},
+    networks: networksWithoutLink,
+  }
+}
+
+function backupRow(facts: GoingLiveFacts, now: Date): GoingLiveRow {
+  const ageMs = facts.lastBackupAt && now.getTime() - facts.lastBackupAt.getTime()
+  return {
+    subject: 'backup',
+    finding: backupFinding(facts, ageMs),
+    ...(facts.backupOnShopDisk && { warning: 'backup-on-shop-disk' }),
+    params: { days: Math.floor((ageMs ?? 0) / DAY_MS) },
+  }
 }
 
 /** The shop's own backups are late after two were missed. */

@@ -36,18 +36,24 @@ export function findCards(chat: ChatText, text: string): Cards {
     const isThing = NAMES_A_THING.test(before) || IS_A_THING.test(text.slice(to, to + 16))
     return isThing ? [] : toCard(chat, text, { from: from + 1, to: to - 1 })
   })
-  const introduced = findAll(text, INTRODUCED).flatMap(({ from, to }) => {
-    if (OTHER_CARDS.test(text.slice(Math.max(0, from - 24), from + 1))) return []
-    return toCard(chat, text, lineFrom(text, to))
-  })
-  const headed = findAll(text, HEADING).flatMap(({ to }) => {
-    const line = lineFrom(text, to)
-    return OTHER_LINE.test(text.slice(line.from, line.to)) ? [] : toCard(chat, text, line)
-  })
-  const unquoted = [...introduced, ...headed].filter(
+  const unquoted = [...findIntroduced(chat, text), ...findHeaded(chat, text)].filter(
     (card) => !quoted.some(({ from, to }) => card.to > from && card.from < to),
   )
   return { found: [...found, ...unquoted], spans: [...quoted, ...unquoted] }
+}
+
+function findIntroduced(chat: ChatText, text: string): Found[] {
+  return findAll(text, INTRODUCED).flatMap(({ from, to }) => {
+    if (OTHER_CARDS.test(text.slice(Math.max(0, from - 24), from + 1))) return []
+    return toCard(chat, text, lineFrom(text, to))
+  })
+}
+
+function findHeaded(chat: ChatText, text: string): Found[] {
+  return findAll(text, HEADING).flatMap(({ to }) => {
+    const line = lineFrom(text, to)
+    return OTHER_LINE.test(text.slice(line.from, line.to)) ? [] : toCard(chat, text, line)
+  })
 }
 
 /** The rest of the line, or the next line if there is no rest. */

@@ -68,18 +68,19 @@ function toDatedHeads(text: string, spans: readonly Span[], today: string): Date
   const isAmerican = typed.some(({ parts }) => Number(parts.two ?? 0) > 12)
   return typed
     .flatMap(({ from, parts }) => {
-      const [date, month] = isAmerican ? [parts.two, parts.one] : [parts.one, parts.two]
-      const day = resolveTypedDay(
-        {
-          date: Number(parts.date ?? date),
-          month: Number(parts.month ?? month),
-          year: Number(parts.year ?? parts.end),
-        },
-        today,
-      )
+      const day = resolveTypedDay(toTypedDay(parts, isAmerican), today)
       return day !== null && day <= today ? [{ from, day }] : []
     })
     .sort((one, other) => one.from - other.from)
+}
+
+function toTypedDay(parts: Match['parts'], isAmerican: boolean) {
+  const [date, month] = isAmerican ? [parts.two, parts.one] : [parts.one, parts.two]
+  return {
+    date: Number(parts.date ?? date),
+    month: Number(parts.month ?? month),
+    year: Number(parts.year ?? parts.end),
+  }
 }
 
 /** A line may begin with the hour that is asked for: nobody asks for 10:32. */

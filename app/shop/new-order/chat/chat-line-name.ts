@@ -1,5 +1,5 @@
 import type { Found } from './chat-numbers.ts'
-import { type ChatText, findAll, withoutPoliteEnd } from './chat-text.ts'
+import { type ChatText, findAll, type Match, withoutPoliteEnd } from './chat-text.ts'
 
 /** A LINE ID, or a name up to the end of the line behind a colon. */
 const LINE_ID =
@@ -12,12 +12,7 @@ const NO_NAME =
 
 /** The name or ID in LINE, where it is said. */
 export function findLineNames(chat: ChatText, text: string): Found[] {
-  const ids = findAll(text, LINE_ID).filter(({ from, to, parts }) => {
-    const name = parts.name ?? ''
-    const isThai = text.slice(from, to).includes('ไลน')
-    const isSaid = isThai || parts.sign?.trim() !== '' || /[\d@._-]/.test(name)
-    return isSaid && !NO_NAME.test(name)
-  })
+  const ids = findAll(text, LINE_ID).filter((match) => isLineId(text, match))
   const names = findAll(text, LINE_NAME).filter(
     ({ from, to, parts }) =>
       !NO_NAME.test((parts.name ?? '').trim()) && !ids.some((id) => id.from < to && id.to > from),
@@ -27,4 +22,11 @@ export function findLineNames(chat: ChatText, text: string): Found[] {
     const value = chat.original(span)
     return span.to - span.from > 1 ? [{ ...span, value }] : []
   })
+}
+
+function isLineId(text: string, { from, to, parts }: Match): boolean {
+  const name = parts.name ?? ''
+  const isThai = text.slice(from, to).includes('ไลน')
+  const isSaid = isThai || parts.sign?.trim() !== '' || /[\d@._-]/.test(name)
+  return isSaid && !NO_NAME.test(name)
 }

@@ -90,13 +90,17 @@ function wordsBefore(text: string, code: Found): Found {
   const parts = (before.split('\ue000').at(-1) ?? '').split(separator)
   const names: string[] = []
   for (const part of parts.reverse()) {
-    const name = part
-      .replace(TITLES, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .replace(/^(?:ส่ง|อยู่|ที่|แถว|ไป|ใน)+/, '')
+    const name = toPlaceName(part)
     if (names.length === 3 || ROAD.test(part) || IS_SENTENCE.test(part)) break
     if (/^[\p{L}\p{M}' -]{2,30}$/u.test(name)) names.unshift(name)
   }
   return { from: code.from, to: code.to, value: [...names, code.value].join(' ') }
+}
+
+function toPlaceName(part: string): string {
+  return part
+    .replace(TITLES, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:ส่ง|อยู่|ที่|แถว|ไป|ใน)+/, '')
 }
