@@ -16,6 +16,10 @@ export function buildIfStale(root: string): void {
   )
   if (built > newest) return
   console.log(built === 0 ? 'Building the shop, once…' : 'Building the shop, since its code has changed…')
+  build(root)
+}
+
+function build(root: string): void {
   const cli = path.join(root, 'node_modules/@react-router/dev/bin.cjs')
   const { status } = spawnSync(process.execPath, [cli, 'build'], {
     cwd: root,

@@ -11,18 +11,22 @@ export function buildServiceWorker(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     apply: 'build',
     async generateBundle() {
-      const built = await build({
-        configFile: false,
-        logLevel: 'error',
-        build: {
-          write: false,
-          target: OLDEST_TARGETS,
-          rollupOptions: { input: SOURCE, output: { format: 'iife' } },
-        },
-      })
-      const [script] = [built].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []))
-      if (script?.type !== 'chunk') throw new Error('the service worker was not built')
-      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: script.code })
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: await buildScript() })
     },
   }
+}
+
+async function buildScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: OLDEST_TARGETS,
+      rollupOptions: { input: SOURCE, output: { format: 'iife' } },
+    },
+  })
+  const [script] = [built].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []))
+  if (script?.type !== 'chunk') throw new Error('the service worker was not built')
+  return script.code
 }

@@ -122,11 +122,15 @@ function copyOfTree(): string {
     if (file !== '' && existsSync(path.join(root, file)))
       cpSync(path.join(root, file), path.join(folder, file))
   }
-  // Links packages one by one, so that caches among them stay in the copy.
+  linkPackages(folder)
+  return folder
+}
+
+/** Links packages one by one, so that caches among them stay in the copy. */
+function linkPackages(folder: string): void {
   mkdirSync(path.join(folder, 'node_modules'))
   for (const name of readdirSync(path.join(root, 'node_modules'))) {
     if (!name.startsWith('.'))
       symlinkSync(path.join(root, 'node_modules', name), path.join(folder, 'node_modules', name))
   }
-  return folder
 }
