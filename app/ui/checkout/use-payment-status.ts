@@ -65,9 +65,7 @@ interface Questions extends Pick<Settling, 'phase' | 'ask'> {
 
 /** Asks the shop whenever something may have changed. True once something else has been paid meanwhile. */
 function useQuestions(checkout: Checkout, { progress, phase, ask }: Questions): boolean {
-  // A code is paid elsewhere, and its money may come after its end.
-  const [hadCode, setHadCode] = useState(false)
-  if (progress.scanUntil && !hadCode) setHadCode(true)
+  const hadCode = useHadCode(progress)
   const [isReplaced, setReplaced] = useState(false)
   const [othersEnd, setOthersEnd] = useState(false)
   const polls = hadCode || isReplaced || othersEnd || Boolean(progress.transfer)
@@ -80,6 +78,13 @@ function useQuestions(checkout: Checkout, { progress, phase, ask }: Questions): 
   })
   useOtherEnd(checkout.id, () => setOthersEnd(true))
   return isReplaced
+}
+
+/** A code is paid elsewhere, and its money may come after its end. */
+function useHadCode({ scanUntil }: PaymentProgress): boolean {
+  const [hadCode, setHadCode] = useState(false)
+  if (scanUntil && !hadCode) setHadCode(true)
+  return hadCode
 }
 
 /** The owner looks at a slip, also after the time. */

@@ -61,19 +61,25 @@ type SetList = Dispatch<SetStateAction<ImageUpload[]>>
 function useUploadQueue(setList: SetList, onDone: (imageUrl: string) => void) {
   const jobs = useJobs()
   const queue = useRef(Promise.resolve())
-  const done = useRef(onDone)
-  useEffect(() => {
-    done.current = onDone
-  })
+  const done = useLatest(onDone)
   const start = useCallback(
     (key: number, file: File) => {
       const job = new AbortController()
       jobs.current.set(key, job)
       queue.current = queue.current.then(() => work({ key, file, signal: job.signal, setList, done }))
     },
-    [jobs, setList],
+    [jobs, setList, done],
   )
   return { jobs, start }
+}
+
+/** The value of the newest render, for work that was begun in an earlier one. */
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  return latest
 }
 
 /** By the keys of their uploads. Leaving the form cancels them. */
