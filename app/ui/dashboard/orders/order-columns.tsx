@@ -65,7 +65,10 @@ function timeColumn(t: Translate<AdminKey>): DataColumn<OrderRow> {
     header: t('orderTable.delivery'),
     sortable: true,
     numeric: true,
-    cell: ({ deliveryTime: time }) => time && <Time time={time} />,
+    cell: ({ deliveryTime: time }) => {
+      if (!time) return null
+      return time.status === 'accepted' ? <SlotTime slot={time.slot} /> : t(`orderTable.${time.status}`)
+    },
   }
 }
 
@@ -119,11 +122,11 @@ function Amount({ order: { price, refunded, lost, byHand } }: { order: OrderRow 
   )
 }
 
-function Time({ time }: { time: NonNullable<OrderRow['deliveryTime']> }) {
+type AcceptedTime = Extract<OrderRow['deliveryTime'], { status: 'accepted' }>
+
+function SlotTime({ slot: { kind, day, starts, ends } }: Pick<AcceptedTime, 'slot'>) {
   const t = useAdminTranslate()
   const language = useLanguage()
-  if (time.status !== 'accepted') return t(`orderTable.${time.status}`)
-  const { kind, day, starts, ends } = time.slot
   return (
     <span className="cell-lines">
       <span>{formatSlotDay(day, language)}</span>
