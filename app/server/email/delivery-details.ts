@@ -7,53 +7,57 @@ import type { Shop } from '#app/server/shop.ts'
 import type { DeliveryChange } from './templates/delivery-email.ts'
 import type { FailedDelivery } from './templates/owner-emails.ts'
 
+const changeFacts = {
+  receipt: ordersNow.id,
+  items: comingItems,
+  address: ordersNow.address,
+  shopper: buyerNameSql(ordersNow),
+  hasAccount: sql<boolean>`${ordersNow.userId} is not null`,
+  status: deliveryEvents.toStatus,
+  reason: deliveries.reason,
+  kind: deliveries.kind,
+  day: deliveryEvents.day,
+  starts: deliverySlots.starts,
+  ends: deliverySlots.ends,
+}
+
 /** Null if a later event has changed the time again, or cancelled the delivery. */
 export async function findDeliveryChange(
   { db }: Pick<Shop, 'db'>,
   eventId: string,
 ): Promise<DeliveryChange | null> {
-  const later = alias(deliveryEvents, 'later')
-  const [found] = await db
-    .select({
-      receipt: ordersNow.id,
-      items: comingItems,
-      address: ordersNow.address,
-      shopper: buyerNameSql(ordersNow),
-      hasAccount: sql<boolean>`${ordersNow.userId} is not null`,
-      status: deliveryEvents.toStatus,
-      reason: deliveries.reason,
-      kind: deliveries.kind,
-      day: deliveryEvents.day,
-      starts: deliverySlots.starts,
-      ends: deliverySlots.ends,
-    })
+  const [found] = await readChange(db, eventId)
+  if (!found) return null
+  const { day, starts, ends, ...change } = found
+  const isTimed = day !== null && starts !== null && ends !== null
+  return { ...change, time: isTimed ? { day, starts, ends } : null }
+}
+
+function readChange(db: Shop['db'], eventId: string) {
+  return db
+    .select(changeFacts)
     .from(deliveryEvents)
     .innerJoin(deliveries, eq(deliveries.orderId, deliveryEvents.orderId))
     .innerJoin(ordersNow, eq(ordersNow.id, deliveryEvents.orderId))
     .leftJoin(user, eq(user.id, ordersNow.userId))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveryEvents.slotId))
+    .where(and(eq(deliveryEvents.id, eventId), notExists(readLaterChange(db))))
+}
+
+/** Moves that leave day, time and end as they are do not count. */
+function readLaterChange(db: Shop['db']) {
+  const later = alias(deliveryEvents, 'later')
+  return db
+    .select({ one: sql`1` })
+    .from(later)
     .where(
       and(
-        eq(deliveryEvents.id, eventId),
-        notExists(
-          db
-            .select({ one: sql`1` })
-            .from(later)
-            .where(
-              and(
-                eq(later.orderId, deliveryEvents.orderId),
-                gt(later.at, deliveryEvents.at),
-                sql`(${later.day}, ${later.slotId}, ${later.toStatus} = 'cancelled') is distinct from
+        eq(later.orderId, deliveryEvents.orderId),
+        gt(later.at, deliveryEvents.at),
+        sql`(${later.day}, ${later.slotId}, ${later.toStatus} = 'cancelled') is distinct from
                   (${deliveryEvents.day}, ${deliveryEvents.slotId}, ${deliveryEvents.toStatus} = 'cancelled')`,
-              ),
-            ),
-        ),
       ),
     )
-  if (!found) return null
-  const { day, starts, ends, ...change } = found
-  const isTimed = day !== null && starts !== null && ends !== null
-  return { ...change, time: isTimed ? { day, starts, ends } : null }
 }
 
 /** A delivery that came back; null once the parcel stands otherwise. */

@@ -7,14 +7,7 @@ import type { MoneyMatter } from './templates/owner-emails.ts'
 
 /** Failed, or sent twice; null once that is over. */
 export async function findRefundTrouble({ db }: Shop, id: string): Promise<MoneyMatter | null> {
-  const [found] = await db
-    .select({
-      ...{ receipt: orders.id, amount: refunds.amount, lastError: refunds.lastError },
-      status: refunds.status,
-    })
-    .from(refunds)
-    .leftJoin(orders, eq(orders.paymentId, refunds.paymentId))
-    .where(and(eq(refunds.id, id), inArray(refunds.status, ['failed', 'sent-twice'])))
+  const [found] = await selectTrouble(db, id)
   if (!found) return null
   const { status, lastError, ...matter } = found
   const facts = { ...matter, currency: CURRENCY }
@@ -22,6 +15,17 @@ export async function findRefundTrouble({ db }: Shop, id: string): Promise<Money
     return { ...facts, kind: 'ownerRefundNotSent', lastError: null }
   }
   return { ...facts, kind: status === 'failed' ? 'ownerRefund' : 'ownerRefundTwice', lastError }
+}
+
+function selectTrouble(db: Shop['db'], id: string) {
+  return db
+    .select({
+      ...{ receipt: orders.id, amount: refunds.amount, lastError: refunds.lastError },
+      status: refunds.status,
+    })
+    .from(refunds)
+    .leftJoin(orders, eq(orders.paymentId, refunds.paymentId))
+    .where(and(eq(refunds.id, id), inArray(refunds.status, ['failed', 'sent-twice'])))
 }
 
 export async function findDispute({ db }: Shop, id: string): Promise<MoneyMatter | null> {

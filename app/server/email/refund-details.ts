@@ -5,22 +5,30 @@ import type { Shop } from '#app/server/shop.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import type { CompletedRefund } from './templates/refund-email.ts'
 
+const refundFacts = {
+  shopper: buyerNameSql(checkouts),
+  receipt: checkouts.receipt,
+  amount: refunds.amount,
+  currency: sql<string>`coalesce(${orders.currency}, ${paymentExceptions.currency})`,
+  paid: sql<number>`coalesce(${orders.amount}, ${paymentExceptions.amount})`.mapWith(Number),
+  way: sql<PaymentWay | null>`coalesce(${orders.way}, ${paymentExceptions.way})`,
+  bankReference: refunds.bankReference,
+  completedAt: refunds.updatedAt,
+}
+
 export async function findCompletedRefund(
   { db }: Pick<Shop, 'db'>,
   id: string,
 ): Promise<CompletedRefund | null> {
-  const paid = sql<number>`coalesce(${orders.amount}, ${paymentExceptions.amount})`.mapWith(Number)
-  const [found] = await db
-    .select({
-      shopper: buyerNameSql(checkouts),
-      receipt: checkouts.receipt,
-      amount: refunds.amount,
-      currency: sql<string>`coalesce(${orders.currency}, ${paymentExceptions.currency})`,
-      paid,
-      way: sql<PaymentWay | null>`coalesce(${orders.way}, ${paymentExceptions.way})`,
-      bankReference: refunds.bankReference,
-      completedAt: refunds.updatedAt,
-    })
+  const [found] = await readRefund(db, id)
+  if (!found) return null
+  const { paid: all, ...refund } = found
+  return { ...refund, isWhole: refund.amount === all }
+}
+
+function readRefund(db: Shop['db'], id: string) {
+  return db
+    .select(refundFacts)
     .from(refunds)
     .leftJoin(orders, eq(orders.paymentId, refunds.paymentId))
     .leftJoin(paymentExceptions, eq(paymentExceptions.paymentId, refunds.paymentId))
@@ -30,7 +38,4 @@ export async function findCompletedRefund(
     )
     .leftJoin(user, eq(user.id, checkouts.userId))
     .where(and(eq(refunds.id, id), inArray(refunds.status, ['done', 'by-hand'])))
-  if (!found) return null
-  const { paid: all, ...refund } = found
-  return { ...refund, isWhole: refund.amount === all }
 }

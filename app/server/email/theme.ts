@@ -42,22 +42,41 @@ function makePageLooks(colours: Colours) {
 }
 
 function makeOrderLooks(colours: Colours) {
-  const { ink, line } = colours
-  const soft = colours['ink-soft']
+  return {
+    ...makeLeadLooks(colours),
+    ...makeStepLooks(colours),
+    ...makeItemLooks(colours),
+    ...makeSumLooks(colours),
+  }
+}
+
+function makeLeadLooks(colours: Colours) {
   const text = makeText(colours)
-  const cell = `${text};padding:12px 8px 12px 0;border-top:1px solid ${line};vertical-align:top`
-  const step = `font-family:${FONTS};font-size:14px;line-height:1.4;padding:8px 4px;vertical-align:top`
   return {
     lead: `background-color:${colours.sage};border-radius:12px;margin:0 0 8px`,
     leadImage: 'padding:12px;vertical-align:top',
     leadText: `${text};padding:12px 12px 12px 0;vertical-align:top;word-break:break-word`,
     leadTextOnly: `${text};padding:12px;vertical-align:top;word-break:break-word`,
     when: `font-size:18px;font-weight:bold;color:${colours['leaf-text']}`,
+  }
+}
+
+function makeStepLooks(colours: Colours) {
+  const step = `font-family:${FONTS};font-size:14px;line-height:1.4;padding:8px 4px;vertical-align:top`
+  return {
     steps: 'margin:0 0 8px',
-    step: `${step};color:${soft}`,
+    step: `${step};color:${colours['ink-soft']}`,
     stepDone: `${step};color:${colours['leaf-text']}`,
-    stepNow: `${step};font-weight:bold;color:${ink}`,
+    stepNow: `${step};font-weight:bold;color:${colours.ink}`,
     sign: 'font-size:20px',
+  }
+}
+
+function makeItemLooks(colours: Colours) {
+  const soft = colours['ink-soft']
+  const text = makeText(colours)
+  const cell = `${text};padding:12px 8px 12px 0;border-top:1px solid ${colours.line};vertical-align:top`
+  return {
     items: 'border-collapse:collapse',
     head: `${text};font-size:14px;font-weight:normal;padding:0 8px 8px 0;color:${soft}`,
     lastHead: `${text};font-size:14px;font-weight:normal;padding:0 0 8px;color:${soft}`,
@@ -65,7 +84,13 @@ function makeOrderLooks(colours: Colours) {
     money: `${cell};padding-right:0;white-space:nowrap`,
     soft: `color:${soft};font-size:14px`,
     image: 'display:block;border-radius:8px;border:0',
-    sums: `border-top:1px solid ${line};margin:0 0 8px`,
+  }
+}
+
+function makeSumLooks(colours: Colours) {
+  const text = makeText(colours)
+  return {
+    sums: `border-top:1px solid ${colours.line};margin:0 0 8px`,
     sum: `${text};padding:8px 0 0`,
     total: `${text};font-size:18px;font-weight:bold;padding:8px 0 0`,
   }

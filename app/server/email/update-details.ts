@@ -32,23 +32,7 @@ export async function findStateUpdate(
   { db, config }: NewsShop,
   eventId: string,
 ): Promise<StateUpdate | null> {
-  const [found] = await db
-    .select({ ...orderFacts, event: deliveryEvents })
-    .from(deliveryEvents)
-    .innerJoin(deliveries, eq(deliveries.orderId, deliveryEvents.orderId))
-    .innerJoin(ordersNow, eq(ordersNow.id, deliveryEvents.orderId))
-    .leftJoin(user, eq(user.id, ordersNow.userId))
-    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
-    .where(
-      and(
-        eq(deliveryEvents.id, eventId),
-        ne(deliveries.status, 'cancelled'),
-        sql`not exists (select from delivery_events back where back.order_id = ${deliveryEvents.orderId} and back.takes_back
-          and back.at = (select min(at) from delivery_events later where later.order_id = ${deliveryEvents.orderId} and later.at > ${deliveryEvents.at}))`,
-        sql`not (${deliveryEvents.toStatus} = 'ready' and exists (select from emails e join delivery_pictures p on p.id = e.about_id
-          where e.kind = 'delivery-photo' and p.order_id = ${deliveryEvents.orderId}))`,
-      ),
-    )
+  const [found] = await readMove(db, eventId)
   const status = TOLD_STATUSES.find((told) => told === found?.event.toStatus)
   if (!found || !status) return null
   const { order, items, shopper, event, delivery, slot } = found
@@ -61,19 +45,32 @@ export async function findStateUpdate(
   }
 }
 
+function readMove(db: Shop['db'], eventId: string) {
+  return db
+    .select({ ...orderFacts, event: deliveryEvents })
+    .from(deliveryEvents)
+    .innerJoin(deliveries, eq(deliveries.orderId, deliveryEvents.orderId))
+    .innerJoin(ordersNow, eq(ordersNow.id, deliveryEvents.orderId))
+    .leftJoin(user, eq(user.id, ordersNow.userId))
+    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
+    .where(and(eq(deliveryEvents.id, eventId), ...isWorthTelling))
+}
+
+/** Not cancelled, not taken back, and not told by a photo. */
+const isWorthTelling = [
+  ne(deliveries.status, 'cancelled'),
+  sql`not exists (select from delivery_events back where back.order_id = ${deliveryEvents.orderId} and back.takes_back
+          and back.at = (select min(at) from delivery_events later where later.order_id = ${deliveryEvents.orderId} and later.at > ${deliveryEvents.at}))`,
+  sql`not (${deliveryEvents.toStatus} = 'ready' and exists (select from emails e join delivery_pictures p on p.id = e.about_id
+          where e.kind = 'delivery-photo' and p.order_id = ${deliveryEvents.orderId}))`,
+]
+
 /** A photo of the finished bouquet; null once it was removed, or its parcel is cancelled. */
 export async function findPhotoUpdate(
   { db, config }: NewsShop,
   pictureId: string,
 ): Promise<PhotoUpdate | null> {
-  const [found] = await db
-    .select({ ...orderFacts, photoAt: deliveryPictures.at })
-    .from(deliveryPictures)
-    .innerJoin(deliveries, eq(deliveries.orderId, deliveryPictures.orderId))
-    .innerJoin(ordersNow, eq(ordersNow.id, deliveryPictures.orderId))
-    .leftJoin(user, eq(user.id, ordersNow.userId))
-    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
-    .where(and(eq(deliveryPictures.id, pictureId), ne(deliveries.status, 'cancelled')))
+  const [found] = await readPhoto(db, pictureId)
   if (!found) return null
   const { order, items, shopper, delivery, slot, photoAt } = found
   const { deliveryTime } = toDeliveryDetails(order.delivery, { delivery, slot })
@@ -84,6 +81,17 @@ export async function findPhotoUpdate(
     picture: url.replace('?', `/pictures/${pictureId}?`),
     mayAnswer: mayAnswerPhoto({ photo, photoAt, status, deliveryTime }, new Date()),
   }
+}
+
+function readPhoto(db: Shop['db'], pictureId: string) {
+  return db
+    .select({ ...orderFacts, photoAt: deliveryPictures.at })
+    .from(deliveryPictures)
+    .innerJoin(deliveries, eq(deliveries.orderId, deliveryPictures.orderId))
+    .innerJoin(ordersNow, eq(ordersNow.id, deliveryPictures.orderId))
+    .leftJoin(user, eq(user.id, ordersNow.userId))
+    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
+    .where(and(eq(deliveryPictures.id, pictureId), ne(deliveries.status, 'cancelled')))
 }
 
 /** What a buyer wants changed; null once the photo is gone. */

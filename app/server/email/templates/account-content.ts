@@ -54,17 +54,21 @@ async function composeEmailConfirmation(
   setting: EmailSetting,
 ): Promise<Content | null> {
   const uid = aboutId ?? ''
-  const [person] = await shop.db
-    .select({ email: user.email, isConfirmed: user.emailVerified, wanted: emailChanges.email })
-    .from(user)
-    .leftJoin(emailChanges, eq(emailChanges.userId, user.id))
-    .where(eq(user.id, uid))
+  const [person] = await selectPerson(shop.db, uid)
   if (!person) return null
   const isOwn = person.email === recipient
   if (isOwn ? person.isConfirmed : person.wanted !== recipient) return null
   const other = isOwn ? null : await findAccountName(shop, recipient)
   if (other) return composeNote(other.name ?? '', buildAccountExists(other.name, 'emailTaken', setting))
   return composeNote('', buildConfirmEmail(await newEmailLink(shop.db, uid, recipient), isOwn, setting))
+}
+
+function selectPerson(db: Shop['db'], uid: string) {
+  return db
+    .select({ email: user.email, isConfirmed: user.emailVerified, wanted: emailChanges.email })
+    .from(user)
+    .leftJoin(emailChanges, eq(emailChanges.userId, user.id))
+    .where(eq(user.id, uid))
 }
 
 /** The name is null for an unconfirmed mailbox. Null without an account. */

@@ -66,44 +66,29 @@ export interface Confirmation {
 const ITEM_IMAGE_WIDTH_PX = 160
 
 export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting): Confirmation {
-  const { t, language, shopName, orderUrl, support, notices } = setting
-  const receipt = order.id
+  return {
+    ...buildHead(order, setting),
+    lead: buildLead(order, setting),
+    steps: buildSteps(order, setting),
+    next: buildNext(order, setting),
+    facts: buildFacts(order, setting),
+    ...buildBill(order, setting),
+    delivery: buildDelivery(order, setting),
+    ...buildFoot(order, setting),
+  }
+}
+
+function buildHead(order: ConfirmedOrder, { t, language, shopName, testMode }: EmailSetting) {
   const total = formatBaht(order.amount, language)
   return {
     language,
     shopName,
     colon: t('emails.colon'),
-    subject: t('emails.confirmation.subject', { shop: shopName, receipt }),
+    subject: t('emails.confirmation.subject', { shop: shopName, receipt: order.id }),
     preview: t(`emails.confirmation.${order.isOwed ? 'owedPreview' : 'preview'}`, { total }),
-    testMode: setting.testMode ? t('site.testMode') : null,
+    testMode: testMode ? t('site.testMode') : null,
     greeting: t('emails.greeting', { name: order.shopper }),
     thanks: t(`emails.confirmation.${order.isOwed ? 'owedThanks' : 'thanks'}`, { total }),
-    lead: buildLead(order, setting),
-    steps: buildSteps(order, setting),
-    next: { heading: t('orders.nextHeading'), text: t(`orders.next.${chooseNext(order.deliveryTime)}`) },
-    facts: [
-      { label: t('checkout.receipt'), value: receipt },
-      { label: t('orders.placed'), value: formatDay(order.createdAt, language) },
-      ...paidByRow(t, order.way),
-      { label: t('emails.confirmation.paymentId'), value: order.paymentId },
-    ],
-    itemHeads: {
-      item: t('emails.confirmation.item'),
-      count: t('emails.confirmation.quantity'),
-      price: t('emails.confirmation.price'),
-    },
-    items: order.items.map((item) => buildItem(item, setting)),
-    sums: buildSums(order, setting),
-    total: { label: t('cart.total'), value: total },
-    delivery: {
-      label: t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'checkout.deliverTo'),
-      lines: deliveryLines(order.address),
-      details: deliveryRows(t, { ...order, deliveryTime: null }, language),
-    },
-    absent: notices.absent ? t('notices.absent') : null,
-    link: { label: t('emails.confirmation.seeOrder'), url: orderUrl },
-    questions: t('emails.questions', { reach: reachText(t, support), receipt }),
-    reason: t('emails.confirmation.reason', { shop: shopName }),
   }
 }
 
@@ -114,6 +99,33 @@ function buildSteps({ createdAt, deliveryTime, isOwed }: ConfirmedOrder, { t }: 
   const order = { date: createdAt.toISOString(), deliveryTime, deliveryState: null, isOwed }
   const steps = toSteps(order, createdAt) ?? []
   return steps.map(({ code, state }) => ({ state, sign: SIGNS[state], text: t(`orders.steps.${code}`) }))
+}
+
+function buildNext({ deliveryTime }: ConfirmedOrder, { t }: EmailSetting) {
+  return { heading: t('orders.nextHeading'), text: t(`orders.next.${chooseNext(deliveryTime)}`) }
+}
+
+function buildFacts(order: ConfirmedOrder, { t, language }: EmailSetting) {
+  return [
+    { label: t('checkout.receipt'), value: order.id },
+    { label: t('orders.placed'), value: formatDay(order.createdAt, language) },
+    ...paidByRow(t, order.way),
+    { label: t('emails.confirmation.paymentId'), value: order.paymentId },
+  ]
+}
+
+function buildBill(order: ConfirmedOrder, setting: EmailSetting) {
+  const { t, language } = setting
+  return {
+    itemHeads: {
+      item: t('emails.confirmation.item'),
+      count: t('emails.confirmation.quantity'),
+      price: t('emails.confirmation.price'),
+    },
+    items: order.items.map((item) => buildItem(item, setting)),
+    sums: buildSums(order, setting),
+    total: { label: t('cart.total'), value: formatBaht(order.amount, language) },
+  }
 }
 
 function buildItem({ title, price, count, imageUrl }: OrderedItem, { t, language, publicUrl }: EmailSetting) {
@@ -131,4 +143,22 @@ function buildSums(order: ConfirmedOrder, { t, language }: EmailSetting) {
     label: t(`cart.${code}`),
     value: formatBaht(amount, language),
   }))
+}
+
+function buildDelivery(order: ConfirmedOrder, { t, language }: EmailSetting) {
+  return {
+    label: t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'checkout.deliverTo'),
+    lines: deliveryLines(order.address),
+    details: deliveryRows(t, { ...order, deliveryTime: null }, language),
+  }
+}
+
+function buildFoot({ id: receipt }: ConfirmedOrder, setting: EmailSetting) {
+  const { t, shopName, orderUrl, support, notices } = setting
+  return {
+    absent: notices.absent ? t('notices.absent') : null,
+    link: { label: t('emails.confirmation.seeOrder'), url: orderUrl },
+    questions: t('emails.questions', { reach: reachText(t, support), receipt }),
+    reason: t('emails.confirmation.reason', { shop: shopName }),
+  }
 }

@@ -1,9 +1,9 @@
-import { reachText } from '#app/messages/contact-details.ts'
 import { buildLead, type Lead } from '#app/server/email/lead.ts'
 import type { Note } from '#app/server/email/plain-template.ts'
 import type { DeliveryKind, DeliveryStatus, UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
 import { formatSlot, type SlotTime } from '#app/shop/delivery/format-slot.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
+import { buyerFrame, testNote } from './buyer-frame.ts'
 import type { EmailSetting } from './confirmation.ts'
 
 export interface DeliveryChange {
@@ -21,27 +21,18 @@ export interface DeliveryChange {
 
 /** Tells the shopper a new time, a lost one, or the end of the delivery. */
 export function buildDeliveryChange(change: DeliveryChange, setting: EmailSetting): Note {
-  const { t, language, shopName: shop, orderUrl, support, testMode } = setting
+  const { t, language, shopName: shop, orderUrl } = setting
   const { receipt, time } = change
-  const when = time && formatSlot(time, language)
-  const details = { receipt, shop, time: when ?? '' }
+  const details = { receipt, shop, time: time ? formatSlot(time, language) : '' }
   const wording = chooseWording(change)
   return {
-    language,
-    shopName: shop,
-    colon: t('emails.colon'),
+    ...buyerFrame(change, setting),
     subject: t(`emails.deliveryChanged.${wording}.subject`, details),
     preview: t(`emails.deliveryChanged.${wording}.text`, details),
-    heading: t('emails.greeting', { name: change.shopper }),
     lead: buildChangeLead(change, setting),
-    paragraphs: [
-      ...(testMode ? [t('site.testMode')] : []),
-      t(`emails.deliveryChanged.${wording}.text`, details),
-    ],
+    paragraphs: [...testNote(setting), t(`emails.deliveryChanged.${wording}.text`, details)],
     facts: [{ label: t('orders.number'), value: receipt }],
-    quote: null,
     link: { label: t('emails.confirmation.seeOrder'), url: orderUrl },
-    after: [t('emails.questions', { reach: reachText(t, support), receipt })],
     reason: t('emails.deliveryChanged.reason', { shop }),
   }
 }

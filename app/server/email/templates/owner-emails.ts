@@ -8,6 +8,7 @@ import type { Failure } from '#app/shop/delivery/delivery-status.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
 import { formatBaht, formatMoney } from '#app/shop/money.ts'
+import { testNote } from './buyer-frame.ts'
 import type { ConfirmedOrder, EmailSetting } from './confirmation.ts'
 
 export interface MoneyMatter {
@@ -21,54 +22,56 @@ export interface MoneyMatter {
 export function buildOwnerOrder(order: ConfirmedOrder, setting: EmailSetting): Note {
   const { t, language, publicUrl } = setting
   const total = formatBaht(order.amount, language)
-  const { name, phoneNumber } = order.address
-  const isFetched = isPickup(order.deliveryTime)
   return {
     ...ownerFrame(setting),
     subject: t('emails.ownerOrder.subject', { receipt: order.id, total }),
-    preview: name,
+    preview: order.address.name,
     heading: t('emails.ownerOrder.heading', { receipt: order.id }),
     lead: buildLead(order, setting),
     paragraphs: [
-      ...(setting.testMode ? [t('site.testMode')] : []),
-      t(`emails.ownerOrder.${isFetched ? 'nextPickup' : 'next'}`),
+      ...testNote(setting),
+      t(`emails.ownerOrder.${isPickup(order.deliveryTime) ? 'nextPickup' : 'next'}`),
     ],
-    facts: [
-      {
-        label: t(isFetched ? 'slots.pickedUpBy' : 'emails.ownerOrder.deliverTo'),
-        value: [name, ...placeLines(order.address)].join(', '),
-      },
-      { label: t('emails.ownerOrder.phone'), value: phoneNumber },
-      ...deliveryRows(t, { ...order, deliveryTime: null }, language),
-      { label: t('emails.ownerOrder.total'), value: total },
-      ...paidByRow(t, order.way),
-      { label: t('emails.ownerOrder.time'), value: formatMoment(order.createdAt, language) },
-      ...(order.email ? [{ label: t('contact.email'), value: order.email }] : []),
-    ],
-    link: {
-      label: t('emails.ownerOrder.open'),
-      url: `${publicUrl}/dashboard/orders/${encodeURIComponent(order.id)}`,
-    },
+    facts: buildOrderFacts(order, setting),
+    link: { label: t('emails.ownerOrder.open'), url: orderPageUrl(publicUrl, order.id) },
   }
+}
+
+function buildOrderFacts(order: ConfirmedOrder, { t, language }: EmailSetting) {
+  const { name, phoneNumber } = order.address
+  const recipient = isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'emails.ownerOrder.deliverTo'
+  return [
+    { label: t(recipient), value: [name, ...placeLines(order.address)].join(', ') },
+    { label: t('emails.ownerOrder.phone'), value: phoneNumber },
+    ...deliveryRows(t, { ...order, deliveryTime: null }, language),
+    { label: t('emails.ownerOrder.total'), value: formatBaht(order.amount, language) },
+    ...paidByRow(t, order.way),
+    { label: t('emails.ownerOrder.time'), value: formatMoment(order.createdAt, language) },
+    ...(order.email ? [{ label: t('contact.email'), value: order.email }] : []),
+  ]
 }
 
 export function buildOwnerMoney(matter: MoneyMatter, setting: EmailSetting): Note {
   const { t, language, publicUrl } = setting
   const { kind } = matter
   const amount = formatMoney(matter.amount, matter.currency, language)
-  const facts = [
-    { label: t('orders.number'), value: matter.receipt ?? '' },
-    { label: t('emails.ownerRefund.reason'), value: matter.lastError ?? '' },
-  ]
   return {
     ...ownerFrame(setting),
     subject: t(`emails.${kind}.subject`, { amount }),
     preview: t(`emails.${kind}.next`),
     heading: t(`emails.${kind}.subject`, { amount }),
     paragraphs: [t(`emails.${kind}.next`)],
-    facts: facts.filter(({ value }) => value !== ''),
+    facts: buildMoneyFacts(matter, setting),
     link: { label: t('emails.ownerRefund.open'), url: `${publicUrl}/dashboard/money` },
   }
+}
+
+function buildMoneyFacts({ receipt, lastError }: MoneyMatter, { t }: EmailSetting) {
+  const facts = [
+    { label: t('orders.number'), value: receipt ?? '' },
+    { label: t('emails.ownerRefund.reason'), value: lastError ?? '' },
+  ]
+  return facts.filter(({ value }) => value !== '')
 }
 
 /** A transfer that somebody must look for. */
@@ -104,10 +107,7 @@ export function buildOwnerFailure({ receipt, name, failure }: FailedDelivery, se
     heading: subject,
     paragraphs: [t('emails.ownerFailed.next', { name })],
     facts: [],
-    link: {
-      label: t('emails.ownerFailed.open'),
-      url: `${publicUrl}/dashboard/orders/${encodeURIComponent(receipt)}`,
-    },
+    link: { label: t('emails.ownerFailed.open'), url: orderPageUrl(publicUrl, receipt) },
   }
 }
 
@@ -124,10 +124,7 @@ export function buildOwnerPhoto({ receipt, change }: PhotoRequest, setting: Emai
     ...ownerFrame(setting),
     ...{ subject, preview: change, heading: subject, quote: change, facts: [] },
     paragraphs: [t('emails.ownerPhoto.next')],
-    link: {
-      label: t('emails.ownerFailed.open'),
-      url: `${publicUrl}/dashboard/orders/${encodeURIComponent(receipt)}`,
-    },
+    link: { label: t('emails.ownerFailed.open'), url: orderPageUrl(publicUrl, receipt) },
   }
 }
 
@@ -149,4 +146,8 @@ export function buildOwnerHolds(day: string, setting: EmailSetting): Note {
 function ownerFrame({ t, language, shopName }: EmailSetting) {
   const reason = t('emails.ownerOrder.reason', { shop: shopName })
   return { language, shopName, colon: t('emails.colon'), quote: null, after: [], reason }
+}
+
+function orderPageUrl(publicUrl: string, receipt: string): string {
+  return `${publicUrl}/dashboard/orders/${encodeURIComponent(receipt)}`
 }

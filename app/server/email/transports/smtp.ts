@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { EmailError, type Mailer } from './mailer.ts'
+import { EmailError, type Mailer, type Message } from './mailer.ts'
 import { composeMime } from './mime.ts'
 import { safeMessage } from './safe-message.ts'
 
@@ -28,7 +28,16 @@ const ABOUT_THE_MESSAGE = ['RCPT TO', 'DATA']
 /** `smtps://` uses TLS; `smtp://` upgrades if offered, or always with `?requireTLS=true`. Invalid
  * certificates are refused. */
 export function openSmtp(url: string, timeouts: SmtpTimeoutsMs = TIMEOUTS_MS): Mailer {
-  const transport = createTransport({
+  const transport = openTransport(url, timeouts)
+  return {
+    transport: 'smtp',
+    send: (message, cut) => sendMessage(transport, message, { cut, timeoutMs: timeouts.all }),
+    close: () => transport.close(),
+  }
+}
+
+function openTransport(url: string, timeouts: SmtpTimeoutsMs) {
+  return createTransport({
     url,
     pool: true,
     maxConnections: MAX_SMTP_CONNECTIONS,
@@ -40,20 +49,21 @@ export function openSmtp(url: string, timeouts: SmtpTimeoutsMs = TIMEOUTS_MS): M
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return {
-    transport: 'smtp',
-    async send(message, cut) {
-      const safe = safeMessage(message)
-      const raw = await composeMime(safe)
-      const envelope = { from: safe.from.address, to: [safe.to.address] }
-      const signal = AbortSignal.any([AbortSignal.timeout(timeouts.all), ...(cut ? [cut] : [])])
-      try {
-        await transport.sendMail({ envelope, raw, signal })
-      } catch (error) {
-        throw smtpError(error as SmtpError)
-      }
-    },
-    close: () => transport.close(),
+}
+
+async function sendMessage(
+  transport: ReturnType<typeof openTransport>,
+  message: Message,
+  { cut, timeoutMs }: { cut: AbortSignal | undefined; timeoutMs: number },
+): Promise<void> {
+  const safe = safeMessage(message)
+  const raw = await composeMime(safe)
+  const envelope = { from: safe.from.address, to: [safe.to.address] }
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(cut ? [cut] : [])])
+  try {
+    await transport.sendMail({ envelope, raw, signal })
+  } catch (error) {
+    throw smtpError(error as SmtpError)
   }
 }
 
