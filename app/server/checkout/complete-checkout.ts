@@ -55,38 +55,36 @@ const makePartBuilder = (db: Database) => (name: string, statement: SQL) => db.$
 function completionParts(db: Database) {
   const part = makePartBuilder(db)
   return [
-    part(
-      'finished',
-      sql`
+    part('finished', finishCheckout),
+    part('an_order', insertOrderRow),
+    part('a_email', insertConfirmation),
+    part('an_owner_email', insertOwnerEmail),
+    part('ended', endOtherCheckouts),
+  ] as const
+}
+
+const finishCheckout = sql`
     update checkouts set status = 'ordered', payment_id = ${place('paymentId')}, last_error = null, finalised_at = now()
       where id = ${place('id')} and status = ${place('status')} and reference is not distinct from ${place('reference')}
-      returning *`,
-    ),
-    part(
-      'an_order',
-      // Silences the trigger that would tell of the order (docs/decisions/0013).
-      sql`
+      returning *`
+
+/** Silences the trigger that would tell of the order (docs/decisions/0013). */
+const insertOrderRow = sql`
     insert into orders (id, checkout_id, payment_id, user_id, email, items, address, delivery, amount, price, currency, way,
         channel, buyer, note, joins)
       select receipt, id, payment_id, user_id, email, items, address, delivery, amount, price, currency, ${place('way')}::text,
         channel, buyer, note, joins from finished
-      where set_config('dokmai.tells_itself', 'yes', true) = 'yes'`,
-    ),
-    part(
-      'a_email',
-      sql`
+      where set_config('dokmai.tells_itself', 'yes', true) = 'yes'`
+
+const insertConfirmation = sql`
     insert into emails (id, kind, order_id, recipient, language)
-      select ${place('emailId')}, 'order-confirmation', receipt, email, language from finished where email is not null`,
-    ),
-    part(
-      'an_owner_email',
-      sql`
+      select ${place('emailId')}, 'order-confirmation', receipt, email, language from finished where email is not null`
+
+const insertOwnerEmail = sql`
     insert into emails (id, kind, about_id, recipient, language)
-      ${ownerEmailRow('owner-order', sql`receipt`, { from: sql`from (select receipt from finished where provider <> 'by-hand') told` })}`,
-    ),
-    part(
-      'ended',
-      sql`
+      ${ownerEmailRow('owner-order', sql`receipt`, { from: sql`from (select receipt from finished where provider <> 'by-hand') told` })}`
+
+const endOtherCheckouts = sql`
     update checkouts set expires_at = now() where id in (
       select other.id from checkouts other join finished on other.user_id = finished.user_id and other.id <> finished.id
         where ${inArray(sql`other.status`, AT_PROVIDER)}
@@ -94,63 +92,58 @@ function completionParts(db: Database) {
           and (other.provider <> 'by-hand' or not exists (
             select from hand_payments where reference = other.reference and status = 'slip'))
         for update of other skip locked)
-      returning reference, provider`,
-    ),
-  ] as const
-}
+      returning reference, provider`
 
 /** An order that is paid after its parcel left gets a delivery of its own; a parcel that was ready goes back to be made. */
 function joiningParts(db: Database) {
   const part = makePartBuilder(db)
   return [
-    part(
-      'joined_parcel',
-      // The lock makes a move of the parcel wait for this order, or this order see it.
-      sql`
+    part('joined_parcel', lockJoinedParcel),
+    part('own_parcel', insertOwnParcel),
+    part('own_parcel_event', insertOwnParcelEvent),
+    part('put_back', putParcelBack),
+    part('put_back_event', insertPutBackEvent),
+  ] as const
+}
+
+/** The lock makes a move of the parcel wait for this order, or this order see it. */
+const lockJoinedParcel = sql`
     select finished.receipt as order_id, parcel.order_id as parcel_id, parcel.kind, parcel.status
-      from finished join deliveries parcel on parcel.order_id = finished.joins for update of parcel`,
-    ),
-    part(
-      'own_parcel',
-      sql`
+      from finished join deliveries parcel on parcel.order_id = finished.joins for update of parcel`
+
+const insertOwnParcel = sql`
     insert into deliveries (order_id, status, reason, kind)
-      select order_id, ${ownDelivery('time-lost')} from joined_parcel where ${inArray(sql`status`, TAKES_NO_MORE)} returning order_id, status`,
-    ),
-    part(
-      'own_parcel_event',
-      sql`
-    insert into delivery_events (order_id, actor, to_status) select order_id, 'shop', status from own_parcel`,
-    ),
-    part(
-      'put_back',
-      sql`
+      select order_id, ${ownDelivery('time-lost')} from joined_parcel where ${inArray(sql`status`, TAKES_NO_MORE)} returning order_id, status`
+
+const insertOwnParcelEvent = sql`
+    insert into delivery_events (order_id, actor, to_status) select order_id, 'shop', status from own_parcel`
+
+const putParcelBack = sql`
     update deliveries set status = ${statusWhenMoreAdded}, made = ${piecesWithin(sql`deliveries.order_id`)},
         version = version + 1, updated_at = now()
       from joined_parcel seen
       where deliveries.order_id = seen.parcel_id and seen.status <> ${statusWhenMoreAdded}
-      returning deliveries.*, seen.status as from_status`,
-    ),
-    part(
-      'put_back_event',
-      sql`
+      returning deliveries.*, seen.status as from_status`
+
+const insertPutBackEvent = sql`
     insert into delivery_events (order_id, actor, from_status, to_status, day, slot_id)
-      select order_id, 'shop', from_status, status, day, slot_id from put_back`,
-    ),
-  ] as const
-}
+      select order_id, 'shop', from_status, status, day, slot_id from put_back`
 
 function schedulingParts(db: Database) {
   const part = makePartBuilder(db)
   return [
-    part(
-      'kept',
-      sql`
+    part('kept', sellHeldTime),
+    part('promise', choosePromise),
+    part('parcel', insertParcel),
+    part('parcel_event', insertParcelEvent),
+  ] as const
+}
+
+const sellHeldTime = sql`
     update slot_claims set state = 'sold' from finished where checkout_id = finished.id and state <> 'released'
-      returning slot_claims.day, slot_id`,
-    ),
-    part(
-      'promise',
-      sql`
+      returning slot_claims.day, slot_id`
+
+const choosePromise = sql`
     select receipt, wanted.kind, kept.day, kept.slot_id, case
         when wanted.day is null then 'none-asked'
         when kept.day is null or (wanted.day + make_interval(mins => wanted.ends)) at time zone ${TIME_ZONE} <= now() then 'time-lost'
@@ -160,21 +153,14 @@ function schedulingParts(db: Database) {
         coalesce(delivery #>> '{schedule,slot,kind}', 'delivery') as kind,
         (delivery #>> '{schedule,slot,day}')::date as day,
         (delivery #>> '{schedule,slot,ends}')::int as ends) wanted
-      left join kept on true`,
-    ),
-    part(
-      'parcel',
-      sql`
+      left join kept on true`
+
+const insertParcel = sql`
     insert into deliveries (order_id, status, reason, kind, day, slot_id, retry)
       select receipt, case when reason is null then 'accepted' else 'unscheduled' end, reason, kind,
         case when reason is null then day end, case when reason is null then slot_id end, reason is not distinct from 'time-lost'
-      from promise returning order_id, status, day, slot_id`,
-    ),
-    part(
-      'parcel_event',
-      sql`
+      from promise returning order_id, status, day, slot_id`
+
+const insertParcelEvent = sql`
     insert into delivery_events (order_id, actor, to_status, day, slot_id)
-      select order_id, 'shop', status, day, slot_id from parcel`,
-    ),
-  ] as const
-}
+      select order_id, 'shop', status, day, slot_id from parcel`
