@@ -38,12 +38,9 @@ export async function openShop(config: Config): Promise<Shop> {
     const listeningAt = { origin: null }
     const live = openLive(listenerUrl(database.url, config.root), pool, log)
     const settings = await openSettings(db, live, config)
-    const payments = await openPayments(
-      {
-        ...{ config, log, db, pool, listeningAt, databaseUrl: database.url },
-        shopName: readShopName(settings),
-      },
-      (provider) => tracing.traced('payment', provider),
+    const atProviders = { config, log, db, pool, listeningAt, databaseUrl: database.url }
+    const payments = await openPayments({ ...atProviders, shopName: readShopName(settings) }, (provider) =>
+      tracing.traced('payment', provider),
     )
     const files = await openFiles(config)
     const mailer = tracing.traced('email', openMailer(config))
@@ -56,10 +53,7 @@ export async function openShop(config: Config): Promise<Shop> {
       payments,
       ...{ mailer, live, files, settings, tracing },
       pages: openPageCache(config, live),
-      invariants: watchInvariants(pool),
-      paymentAccess: watchPaymentAccess(payments.all, log),
-      proxyWatch: watchProxies(config.trustProxy),
-      backupDisk: watchBackupDisk(config),
+      ...openWatches(config, { pool, payments, log }),
       deliveryRules: openDeliveryRules(db, live),
       process: { isStarting: false, isStopping: false },
       listeningAt,
@@ -69,6 +63,15 @@ export async function openShop(config: Config): Promise<Shop> {
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+function openWatches(config: Config, { pool, payments, log }: Pick<Shop, 'pool' | 'payments' | 'log'>) {
+  return {
+    invariants: watchInvariants(pool),
+    paymentAccess: watchPaymentAccess(payments.all, log),
+    proxyWatch: watchProxies(config.trustProxy),
+    backupDisk: watchBackupDisk(config),
   }
 }
 

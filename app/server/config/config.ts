@@ -137,12 +137,10 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
   const supportEmail = data.SUPPORT_EMAIL ?? data.ADMIN_EMAIL
   return {
     development: data.NODE_ENV === 'development',
-    root,
+    ...{ root, publicUrl, dataDir, adminEmail },
     port: data.PORT,
     host: data.HOST,
-    publicUrl,
     publicUrlIsDefault: data.PUBLIC_URL === undefined,
-    dataDir,
     ...toDatabaseConfig(data),
     shopName: data.SHOP_NAME,
     support: { email: supportEmail, phone: data.SUPPORT_PHONE ?? null },
@@ -150,18 +148,10 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     files: toFilesConfig(data),
     contact: toContactConfig(data),
     backup: toBackupConfig(data, toS3Settings(data)),
-    adminEmail,
     adminPassword: data.ADMIN_PASSWORD ?? null,
     authSecret: data.AUTH_SECRET ?? readStoredSecret(dataDir),
     payments: paymentSettings(data),
-    trustProxy: data.TRUST_PROXY,
-    maxConnections: data.MAX_CONNECTIONS,
-    ...toCatalogueConfig(data),
-    metricsToken: data.METRICS_TOKEN ?? null,
-    lineApiUrl: data.LINE_API_URL,
-    tracesTo: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
-    stopDelaySeconds: data.STOP_DELAY_S,
-    logLevel: data.LOG_LEVEL,
+    ...toProcessConfig(data),
     retiredSettings: retiredSettings(given),
   }
 }
@@ -185,8 +175,18 @@ function toDatabaseConfig(data: z.infer<typeof settings>) {
   return { databaseUrl: url, databaseDirectUrl: direct, databaseTimeoutMs }
 }
 
-function toCatalogueConfig(data: z.infer<typeof settings>) {
-  return { demoCatalogue: data.DEMO_CATALOGUE, encodeImagesAhead: data.ENCODE_IMAGES_AHEAD }
+function toProcessConfig(data: z.infer<typeof settings>) {
+  return {
+    trustProxy: data.TRUST_PROXY,
+    maxConnections: data.MAX_CONNECTIONS,
+    demoCatalogue: data.DEMO_CATALOGUE,
+    encodeImagesAhead: data.ENCODE_IMAGES_AHEAD,
+    metricsToken: data.METRICS_TOKEN ?? null,
+    lineApiUrl: data.LINE_API_URL,
+    tracesTo: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    stopDelaySeconds: data.STOP_DELAY_S,
+    logLevel: data.LOG_LEVEL,
+  }
 }
 
 function issueLine(issue: z.core.$ZodIssue): string {

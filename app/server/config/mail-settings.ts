@@ -78,13 +78,17 @@ function chooseTransport(given: EmailVariables): EmailConfig['how'] {
     case 'smtp':
       return { transport: 'smtp', url: given.SMTP_URL ?? '' }
     case 'emailjs':
-      return {
-        transport: 'emailjs',
-        apiUrl: given.EMAILJS_API_URL,
-        serviceId: given.EMAILJS_SERVICE_ID ?? '',
-        templateId: given.EMAILJS_TEMPLATE_ID ?? '',
-        publicKey: given.EMAILJS_PUBLIC_KEY ?? '',
-        privateKey: given.EMAILJS_PRIVATE_KEY ?? null,
-      }
+      return toEmailJs(given)
+  }
+}
+
+function toEmailJs(given: EmailVariables): EmailConfig['how'] {
+  return {
+    transport: 'emailjs',
+    apiUrl: given.EMAILJS_API_URL,
+    serviceId: given.EMAILJS_SERVICE_ID ?? '',
+    templateId: given.EMAILJS_TEMPLATE_ID ?? '',
+    publicKey: given.EMAILJS_PUBLIC_KEY ?? '',
+    privateKey: given.EMAILJS_PRIVATE_KEY ?? null,
   }
 }

@@ -8,40 +8,37 @@ export function problemResponse(problem: Problem): ResponseInit {
       return { status: 429, headers: { 'Retry-After': String(problem.seconds) } }
     case 'busy':
       return { status: 503, headers: { 'Retry-After': String(problem.seconds ?? 5) } }
-    case 'sign-in-failed':
-    case 'code-wrong':
-    case 'code-expired':
-      return { status: 401 }
-    case 'contact-blocked':
-      return { status: 403 }
-    case 'contact-headless':
-      return { status: 451 }
-    case 'cart-changed':
-      return { status: 200 }
-    case 'product-changed':
-    case 'settings-changed':
-    case 'product-gone':
-    case 'confirm-first':
-    case 'sold-out':
-    case 'slot-full':
-    case 'slot-closed':
-    case 'slot-late':
-    case 'delivery-changed':
-    case 'delivery-moved':
-    case 'photo-late':
-    case 'card-late':
-    case 'run-changed':
-    case 'run-empty':
-    case 'run-still-out':
-    case 'category-exists':
-    case 'category-gone':
-    case 'refund-changed':
-      return { status: 409 }
-    case 'not-saved':
-    case 'payment-unavailable':
-    case 'image-not-saved':
-      return { status: 503 }
     default:
-      return { status: 400 }
+      return { status: STATUS[problem.code] ?? 400 }
   }
+}
+
+const STATUS: Partial<Record<Problem['code'], number>> = {
+  'sign-in-failed': 401,
+  'code-wrong': 401,
+  'code-expired': 401,
+  'contact-blocked': 403,
+  'contact-headless': 451,
+  'cart-changed': 200,
+  'product-changed': 409,
+  'settings-changed': 409,
+  'product-gone': 409,
+  'confirm-first': 409,
+  'sold-out': 409,
+  'slot-full': 409,
+  'slot-closed': 409,
+  'slot-late': 409,
+  'delivery-changed': 409,
+  'delivery-moved': 409,
+  'photo-late': 409,
+  'card-late': 409,
+  'run-changed': 409,
+  'run-empty': 409,
+  'run-still-out': 409,
+  'category-exists': 409,
+  'category-gone': 409,
+  'refund-changed': 409,
+  'not-saved': 503,
+  'payment-unavailable': 503,
+  'image-not-saved': 503,
 }

@@ -23,32 +23,38 @@ export interface ProxyWatch {
 }
 
 export function watchProxies(trustedProxies: number): ProxyWatch {
-  const seen: (Pick<SeenRequest, 'ip' | 'browser'> & { kind: ProxyVerdict })[] = []
+  const seen: JudgedRequest[] = []
   let next = 0
 
   return {
     note({ socketAddress, forwardedFor, ip, browser }) {
-      const entries = forwardedFor ? forwardedFor.split(',').length : 0
-      const isFromThisNetwork = isPrivate(socketAddress)
-      const kind =
-        trustedProxies === 0 && entries > 0 && isFromThisNetwork
-          ? 'unexpected-proxy'
-          : entries < trustedProxies
-            ? 'missing-proxy'
-            : 'plausible'
+      const kind = judge({ socketAddress, forwardedFor }, trustedProxies)
       seen[next] = { ip, browser, kind }
       next = (next + 1) % MAX_REMEMBERED
     },
-    verdict() {
-      if (seen.length < MIN_REQUESTS) return 'plausible'
-      for (const kind of ['unexpected-proxy', 'missing-proxy'] as const) {
-        if (seen.filter((request) => request.kind === kind).length > seen.length / 2) return kind
-      }
-      const browsers = new Set(seen.map(({ browser }) => browser)).size
-      const addresses = new Set(seen.map(({ ip }) => ip)).size
-      return addresses === 1 && browsers >= MIN_BROWSERS_OF_PROXY ? 'one-address' : 'plausible'
-    },
+    verdict: () => chooseVerdict(seen),
   }
+}
+
+type JudgedRequest = Pick<SeenRequest, 'ip' | 'browser'> & { kind: ProxyVerdict }
+
+function judge(
+  { socketAddress, forwardedFor }: Pick<SeenRequest, 'socketAddress' | 'forwardedFor'>,
+  trustedProxies: number,
+): ProxyVerdict {
+  const entries = forwardedFor ? forwardedFor.split(',').length : 0
+  if (trustedProxies === 0 && entries > 0 && isPrivate(socketAddress)) return 'unexpected-proxy'
+  return entries < trustedProxies ? 'missing-proxy' : 'plausible'
+}
+
+function chooseVerdict(seen: JudgedRequest[]): ProxyVerdict {
+  if (seen.length < MIN_REQUESTS) return 'plausible'
+  for (const kind of ['unexpected-proxy', 'missing-proxy'] as const) {
+    if (seen.filter((request) => request.kind === kind).length > seen.length / 2) return kind
+  }
+  const browsers = new Set(seen.map(({ browser }) => browser)).size
+  const addresses = new Set(seen.map(({ ip }) => ip)).size
+  return addresses === 1 && browsers >= MIN_BROWSERS_OF_PROXY ? 'one-address' : 'plausible'
 }
 
 function isPrivate(address: string): boolean {
