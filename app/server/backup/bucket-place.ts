@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  type GetObjectCommandOutput,
   ListObjectsV2Command,
   type S3Client,
 } from '@aws-sdk/client-s3'
@@ -47,34 +48,38 @@ export function bucketPlace(name: string, { s3, bucket, prefix, draftFolder }: B
         await upload(client, at(key), { file, stopping })
         await rm(file)
       }),
-    list: () =>
-      using(async (client) => {
-        const keys: string[] = []
-        for (let token: string | undefined; ; ) {
-          const asked = { Bucket: bucket, Prefix: prefix, ContinuationToken: token }
-          const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(asked))
-          keys.push(...Contents.map(({ Key = '' }) => Key.slice(prefix.length)))
-          token = NextContinuationToken
-          if (!token) return keys
-        }
-      }),
+    list: () => using((client) => listKeys(client, { Bucket: bucket, Prefix: prefix })),
     remove: (key) => using(async (client) => void (await client.send(new DeleteObjectCommand(at(key))))),
     read: (key) =>
       using(async (client) => {
         const { Body } = await client.send(new GetObjectCommand(at(key)))
         if (!Body) throw new Error(`${name} has no ${key}`)
-        // Downloads to disk first, so that the connection does not wait for the database.
-        const file = path.join(draftFolder, `${path.basename(key)}.download`)
-        await mkdir(draftFolder, { recursive: true, mode: 0o700 })
-        await pipeline(
-          Readable.fromWeb(Body.transformToWebStream() as never),
-          createWriteStream(file, { mode: 0o600 }),
-        )
-        const stream = createReadStream(file)
-        stream.once('close', () => void rm(file, { force: true }))
-        return stream
+        return download(Body, path.join(draftFolder, `${path.basename(key)}.download`))
       }),
   }
+}
+
+async function listKeys(client: S3Client, place: { Bucket: string; Prefix: string }): Promise<string[]> {
+  const keys: string[] = []
+  for (let token: string | undefined; ; ) {
+    const asked = { ...place, ContinuationToken: token }
+    const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(asked))
+    keys.push(...Contents.map(({ Key = '' }) => Key.slice(place.Prefix.length)))
+    token = NextContinuationToken
+    if (!token) return keys
+  }
+}
+
+/** Downloads to disk first, so that the connection does not wait for the database. */
+async function download(body: NonNullable<GetObjectCommandOutput['Body']>, file: string): Promise<Readable> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  await pipeline(
+    Readable.fromWeb(body.transformToWebStream() as never),
+    createWriteStream(file, { mode: 0o600 }),
+  )
+  const stream = createReadStream(file)
+  stream.once('close', () => void rm(file, { force: true }))
+  return stream
 }
 
 async function upload(

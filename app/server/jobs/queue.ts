@@ -23,31 +23,10 @@ interface Drain<Row> {
   stopping: AbortSignal
 }
 
-export function openQueue<Table extends JobTable>({
-  table,
-  name,
-  pending,
-  batchSize,
-  claimS,
-  retryDelaysS,
-}: QueueOptions<Table>) {
+export function openQueue<Table extends JobTable>(options: QueueOptions<Table>) {
   type Row = Table['$inferSelect']
-  const jobs = table as typeof emails
-  const claimDue = prepareOnce((db) => {
-    const due = db
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(and(pending, lte(jobs.nextAttemptAt, sql`now()`)))
-      .orderBy(asc(jobs.nextAttemptAt))
-      .limit(batchSize)
-      .for('update', { skipLocked: true })
-    return db
-      .update(jobs)
-      .set({ attempts: sql`${jobs.attempts} + 1`, nextAttemptAt: inSeconds(claimS) })
-      .where(inArray(jobs.id, due))
-      .returning()
-      .prepare(name)
-  })
+  const { batchSize, claimS, retryDelaysS } = options
+  const claimDue = prepareClaim(options)
 
   return {
     /** A claim expires by itself, so a crash loses none; no transaction stays open. */
@@ -55,13 +34,41 @@ export function openQueue<Table extends JobTable>({
       return (await claimDue(db).execute(placeholders)) as Row[]
     },
     retryDelayS: (attempts: number) => retryDelaysS[Math.min(attempts, retryDelaysS.length) - 1] ?? claimS,
-    async drain({ claim, work, stopping }: Drain<Row>): Promise<void> {
-      while (!stopping.aborted) {
-        const rows = await claim()
-        await work(rows)
-        if (rows.length < batchSize) return
-      }
-    },
+    drain: (work: Drain<Row>) => drainQueue(batchSize, work),
+  }
+}
+
+function prepareClaim<Table extends JobTable>({ table, name, claimS, ...due }: QueueOptions<Table>) {
+  const jobs = table as typeof emails
+  return prepareOnce((db) =>
+    db
+      .update(jobs)
+      .set({ attempts: sql`${jobs.attempts} + 1`, nextAttemptAt: inSeconds(claimS) })
+      .where(inArray(jobs.id, lockDue(db, jobs, due)))
+      .returning()
+      .prepare(name),
+  )
+}
+
+function lockDue(
+  db: Database,
+  jobs: typeof emails,
+  { pending, batchSize }: Pick<QueueOptions<JobTable>, 'pending' | 'batchSize'>,
+) {
+  return db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(pending, lte(jobs.nextAttemptAt, sql`now()`)))
+    .orderBy(asc(jobs.nextAttemptAt))
+    .limit(batchSize)
+    .for('update', { skipLocked: true })
+}
+
+async function drainQueue<Row>(batchSize: number, { claim, work, stopping }: Drain<Row>): Promise<void> {
+  while (!stopping.aborted) {
+    const rows = await claim()
+    await work(rows)
+    if (rows.length < batchSize) return
   }
 }
 

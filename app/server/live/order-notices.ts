@@ -26,12 +26,7 @@ export function openOrderNotices(pool: pg.Pool, log: Log) {
   let sending: Promise<unknown> = Promise.resolve()
 
   const tell = (statement: string, values: unknown[]) => {
-    sending = pool
-      .query(statement, [NOTIFY_CHANNEL, ...values])
-      // The roll-up notifies again, only later.
-      .catch((error: unknown) =>
-        log.warn({ event: 'notify-failed', err: error }, 'orders could not be told of'),
-      )
+    sending = sendNotice({ pool, log }, statement, values)
   }
   const notify = (notices: string[]) =>
     tell('select pg_notify($1, notice) from unnest($2::text[]) notice', [notices])
@@ -60,6 +55,17 @@ export function openOrderNotices(pool: pg.Pool, log: Log) {
       await sending
     },
   }
+}
+
+async function sendNotice(
+  { pool, log }: { pool: pg.Pool; log: Log },
+  statement: string,
+  values: unknown[],
+): Promise<void> {
+  await pool.query(statement, [NOTIFY_CHANNEL, ...values]).catch((error: unknown) =>
+    // The roll-up notifies again, only later.
+    log.warn({ event: 'notify-failed', err: error }, 'orders could not be told of'),
+  )
 }
 
 function toNotices(orders: Notice[]): string[] {

@@ -38,49 +38,55 @@ export interface Listening {
   stop(): Promise<void>
 }
 
-export function listenToPostgres(
-  url: string,
-  log: Log,
-  { onNotice, onLost, onListening }: LiveHandlers,
-): Listening {
+interface Connection {
+  url: string
+  client: pg.Client | undefined
+  isConnected: boolean
+  stopping: AbortSignal
+}
+
+export function listenToPostgres(url: string, log: Log, handlers: LiveHandlers): Listening {
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   const stopping = new AbortController()
-  let client: pg.Client | undefined
-  let isConnected = false
-
-  const keepListening = async () => {
-    let pause = FIRST_RETRY_MS
-    while (!stopping.signal.aborted) {
-      try {
-        client = newClient(url)
-        const lost = waitForLoss(client)
-        await listen(client, onNotice)
-        isConnected = true
-        onListening()
-        resolve()
-        pause = FIRST_RETRY_MS
-        throw await lost
-      } catch (error) {
-        if (isConnected) onLost()
-        isConnected = false
-        client?.end().catch(() => {})
-        if (stopping.signal.aborted) return
-        log.warn({ event: 'listen-lost', err: error }, 'the connection for live updates was lost')
-        await sleep(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-        pause = Math.min(pause * 2, MAX_RETRY_MS)
-      }
-    }
+  const connection: Connection = { url, client: undefined, isConnected: false, stopping: stopping.signal }
+  const onListening = () => {
+    handlers.onListening()
+    resolve()
   }
-
-  const loop = keepListening()
+  const loop = keepListening(connection, log, { ...handlers, onListening })
   return {
     ready,
-    isListening: () => isConnected,
-    check: () => client && check(client),
+    isListening: () => connection.isConnected,
+    check: () => connection.client && check(connection.client),
     async stop() {
+      const { client } = connection
       if (!stopping.signal.aborted) await Promise.all([stopping.abort(), client?.end().catch(() => {})])
       await loop
     },
+  }
+}
+
+async function keepListening(connection: Connection, log: Log, handlers: LiveHandlers): Promise<void> {
+  const { url, stopping } = connection
+  let pause = FIRST_RETRY_MS
+  while (!stopping.aborted) {
+    try {
+      connection.client = newClient(url)
+      const lost = waitForLoss(connection.client)
+      await listen(connection.client, handlers.onNotice)
+      connection.isConnected = true
+      handlers.onListening()
+      pause = FIRST_RETRY_MS
+      throw await lost
+    } catch (error) {
+      if (connection.isConnected) handlers.onLost()
+      connection.isConnected = false
+      connection.client?.end().catch(() => {})
+      if (stopping.aborted) return
+      log.warn({ event: 'listen-lost', err: error }, 'the connection for live updates was lost')
+      await sleep(pause, undefined, { signal: stopping, ref: false }).catch(() => {})
+      pause = Math.min(pause * 2, MAX_RETRY_MS)
+    }
   }
 }
 
