@@ -72,12 +72,16 @@ export async function endEarlierCharges(shop: Shop, row: CheckoutRow): Promise<E
     return 'settled'
   }
   if (payment?.status === 'processing') return 'under-way'
+  await giveUpForgotten(shop, row)
+  return 'free'
+}
+
+async function giveUpForgotten(shop: Shop, { id }: CheckoutRow): Promise<void> {
   const forgotten = lte(chargeAttempts.createdAt, new Date(Date.now() - LOST_AFTER_MS))
   await shop.db
     .update(chargeAttempts)
     .set({ status: 'lost' })
-    .where(and(own, eq(chargeAttempts.status, 'charging'), forgotten))
-  return 'free'
+    .where(and(eq(chargeAttempts.checkoutId, id), eq(chargeAttempts.status, 'charging'), forgotten))
 }
 
 /** Until the charge answers, it is found by the attempt's name. */
@@ -161,13 +165,11 @@ async function storeCharge(
 
 async function noteRefusal(
   shop: Shop,
-  { id, row, by }: Attempt,
+  attempt: Attempt,
   { failure, reason }: Extract<Charged, { kind: 'refused' }>,
 ): Promise<Outcome<NextStep>> {
-  if (reason) {
-    const about = { alert: 'charge-refused', checkoutId: row.id, way: by.way, reason }
-    shop.log.error(about, 'the payment provider makes no charge')
-  }
+  const { id, row } = attempt
+  if (reason) logRefusal(shop, attempt, reason)
   await shop.db.update(chargeAttempts).set({ status: 'refused' }).where(eq(chargeAttempts.id, id))
   await shop.db
     .update(checkouts)
@@ -177,6 +179,11 @@ async function noteRefusal(
     })
     .where(and(eq(checkouts.id, row.id), inArray(checkouts.status, statusesBefore('failed'))))
   return failure === 'unavailable' ? refused('payment-unavailable') : done(null)
+}
+
+function logRefusal(shop: Shop, { row, by }: Attempt, reason: string): void {
+  const about = { alert: 'charge-refused', checkoutId: row.id, way: by.way, reason }
+  shop.log.error(about, 'the payment provider makes no charge')
 }
 
 function callProvider(shop: Shop, { id: attemptId, row, by }: Attempt): Promise<Charged> {

@@ -69,30 +69,30 @@ async function storeMove(shop: Shop, row: CheckoutRow, to: PaymentProvider): Pro
     ...row,
     ...{ provider, sourceChanges, sessionOpenedAt, reference: null },
   })
-  const [moved] = await shop.db
-    .update(checkouts)
-    .set({
-      ...{
-        provider,
-        livemode,
-        reference,
-        sourceChanges,
-        sessionOpenedAt,
-        expiresAt,
-      },
-      ...{ status: 'pending', lastError: null, scanUntil: null },
-    })
-    .where(
-      and(
-        eq(checkouts.id, row.id),
-        eq(checkouts.provider, row.provider),
-        sql`${checkouts.reference} is not distinct from ${row.reference}`,
-        eq(checkouts.sourceChanges, row.sourceChanges),
-        inArray(checkouts.status, OPEN),
-      ),
-    )
-    .returning()
+  return storeSession(shop.db, row, {
+    ...{ provider, livemode, reference, sourceChanges, sessionOpenedAt, expiresAt },
+    ...{ status: 'pending', lastError: null, scanUntil: null },
+  })
+}
+
+/** Null if something else has moved the checkout meanwhile. */
+async function storeSession(
+  db: Shop['db'],
+  row: CheckoutRow,
+  session: Partial<typeof checkouts.$inferInsert>,
+): Promise<CheckoutRow | null> {
+  const [moved] = await db.update(checkouts).set(session).where(isAsBefore(row)).returning()
   return moved ?? null
+}
+
+function isAsBefore(row: CheckoutRow) {
+  return and(
+    eq(checkouts.id, row.id),
+    eq(checkouts.provider, row.provider),
+    sql`${checkouts.reference} is not distinct from ${row.reference}`,
+    eq(checkouts.sourceChanges, row.sourceChanges),
+    inArray(checkouts.status, OPEN),
+  )
 }
 
 /** Open for longer than others, as with a slip that was not found: counted from its start, a session would end too soon. */

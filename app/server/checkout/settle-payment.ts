@@ -72,16 +72,22 @@ export async function settleProviderPayment(
   known?: CheckoutRow,
 ): Promise<Settlement> {
   const { settlement, toClose = [], ordered, exception } = await settleInTransaction(shop, payment, known)
-  if (exception) {
-    shop.log.error(
-      { alert: 'payment-exception', ...exception, paymentId: payment.paymentId },
-      'money was taken that cannot become an order',
-    )
-  }
+  if (exception) logException(shop, exception, payment)
   if (ordered) broadcastOrdered(shop, ordered)
   if (ordered?.withoutHold) shop.live.broadcastSlots()
   await closeSessions(shop, toClose)
   return settlement
+}
+
+function logException(
+  shop: Shop,
+  exception: NonNullable<Settled['exception']>,
+  { paymentId }: ProviderPayment,
+): void {
+  shop.log.error(
+    { alert: 'payment-exception', ...exception, paymentId },
+    'money was taken that cannot become an order',
+  )
 }
 
 /** Tells the open pages of a new order, and of the parcel that it went into. */

@@ -52,7 +52,19 @@ export function listMissing(shop: Database): Promise<WaitingPayment[]> {
 }
 
 async function listPayments({ db }: Database, which: SQL | undefined, sort: SQL): Promise<WaitingPayment[]> {
-  const rows = await db
+  const rows = await selectPayments(db, which, sort)
+  const sent = await listSlips(
+    { db },
+    rows.map(({ payment }) => payment.reference),
+  )
+  return rows.map(({ payment, receipt, orderId, buyerName }) => ({
+    ...toHandPayment(payment),
+    ...{ receipt, orderId, buyerName, since: payment.createdAt, slips: sent.get(payment.reference) ?? [] },
+  }))
+}
+
+function selectPayments(db: Shop['db'], which: SQL | undefined, sort: SQL) {
+  return db
     .select({
       payment: handPayments,
       receipt: checkouts.receipt,
@@ -65,14 +77,6 @@ async function listPayments({ db }: Database, which: SQL | undefined, sort: SQL)
     .where(which)
     .orderBy(sort)
     .limit(MAX_ROWS)
-  const sent = await listSlips(
-    { db },
-    rows.map(({ payment }) => payment.reference),
-  )
-  return rows.map(({ payment, receipt, orderId, buyerName }) => ({
-    ...toHandPayment(payment),
-    ...{ receipt, orderId, buyerName, since: payment.createdAt, slips: sent.get(payment.reference) ?? [] },
-  }))
 }
 
 async function listSlips({ db }: Database, references: string[]): Promise<Map<string, SlipFacts[]>> {

@@ -100,6 +100,15 @@ export async function noteFailure(
   const about = { ...(run.source && { provider: run.source.name }), ...subject }
   run.report.failures += 1
   if (error instanceof ProviderUnavailable) run.away += 1
+  logFailure(log, error, about)
+  if (!subject.checkoutId) return
+  await db
+    .update(checkouts)
+    .set({ attempts: sql`${checkouts.attempts} + 1` })
+    .where(eq(checkouts.id, subject.checkoutId))
+}
+
+function logFailure(log: Shop['log'], error: unknown, about: object): void {
   if (error instanceof KeyRefused) {
     log.error({ err: error, ...about, alert: 'payment-key-refused' }, 'the payment provider refuses our key')
   } else if (error instanceof ProviderUnavailable) {
@@ -109,9 +118,4 @@ export async function noteFailure(
   } else {
     log.error({ err: error, ...about, alert: 'settle-failed' }, 'a payment could not be reconciled')
   }
-  if (!subject.checkoutId) return
-  await db
-    .update(checkouts)
-    .set({ attempts: sql`${checkouts.attempts} + 1` })
-    .where(eq(checkouts.id, subject.checkoutId))
 }

@@ -38,10 +38,20 @@ async function takeIn(
   dispute: ProviderDispute,
 ): Promise<'known' | 'foreign' | 'ours'> {
   const { isReversal = false, ...told } = dispute
-  const { id, paymentId, amount, status, refundable = false } = told
+  const { id, paymentId, amount } = told
   if (isReversal && (await isOwnRefund(tx, paymentId, amount))) return 'known'
+  const changed = await storeDispute(tx, provider, told)
+  const ours = await findOurs(tx, id)
+  // Its payment may have become an order since it was first heard of.
+  if (ours?.status === 'open') await writeToOwner(tx, { kind: 'owner-dispute', aboutId: id })
+  if (changed.length === 0) return 'known'
+  return ours ? 'ours' : 'foreign'
+}
+
+function storeDispute(tx: Transaction, provider: ProviderName, told: Omit<ProviderDispute, 'isReversal'>) {
+  const { status, amount, refundable = false } = told
   const isUndecided = UNDECIDED_DISPUTES.some((one) => one === status)
-  const changed = await tx
+  return tx
     .insert(disputes)
     .values({ ...told, provider })
     .onConflictDoUpdate({
@@ -51,14 +61,14 @@ async function takeIn(
         and (${!isUndecided} or ${inArray(disputes.status, UNDECIDED_DISPUTES)})`,
     })
     .returning({ id: disputes.id })
+}
+
+async function findOurs(tx: Transaction, id: string) {
   const [ours] = await tx
     .select({ status: disputes.status })
     .from(disputes)
     .where(and(eq(disputes.id, id), isOurs()))
-  // Its payment may have become an order since it was first heard of.
-  if (ours?.status === 'open') await writeToOwner(tx, { kind: 'owner-dispute', aboutId: id })
-  if (changed.length === 0) return 'known'
-  return ours ? 'ours' : 'foreign'
+  return ours
 }
 
 /** A provider may undo a payment of today in place of refunding it. */
@@ -67,19 +77,21 @@ async function isOwnRefund(tx: Transaction, paymentId: string, amount: Satang): 
   return refundedAmount(refunds) >= amount
 }
 
+const disputeFacts = {
+  id: disputes.id,
+  paymentId: disputes.paymentId,
+  provider: disputes.provider,
+  amount: disputes.amount,
+  currency: disputes.currency,
+  status: disputes.status,
+  createdAt: disputes.createdAt,
+  orderId: orders.id,
+  email: checkouts.email,
+}
+
 export function listDisputes({ db }: Pick<Shop, 'db'>) {
   return db
-    .select({
-      id: disputes.id,
-      paymentId: disputes.paymentId,
-      provider: disputes.provider,
-      amount: disputes.amount,
-      currency: disputes.currency,
-      status: disputes.status,
-      createdAt: disputes.createdAt,
-      orderId: orders.id,
-      email: checkouts.email,
-    })
+    .select(disputeFacts)
     .from(disputes)
     .leftJoin(orders, eq(orders.paymentId, disputes.paymentId))
     .leftJoin(checkouts, eq(checkouts.id, orders.checkoutId))

@@ -26,16 +26,21 @@ export async function acceptException(shop: Pick<Shop, 'pool'>, paymentId: strin
     if ((await tx.$count(refunds, and(own, eq(refunds.status, 'wanted')))) > 0) {
       return refused('refund-under-way')
     }
-    await tx
-      .update(paymentExceptions)
-      .set({ status: 'accepted', closedAt: sql`now()` })
-      .where(eq(paymentExceptions.paymentId, paymentId))
-    await tx
-      .update(refunds)
-      .set({ closedAt: sql`now()` })
-      .where(and(own, eq(refunds.status, 'failed'), isNull(refunds.closedAt)))
+    await closeAccepted(tx, paymentId)
     return done(undefined)
   })
+}
+
+/** With the refunds of its money that have failed. */
+async function closeAccepted(tx: Transaction, paymentId: string): Promise<void> {
+  await tx
+    .update(paymentExceptions)
+    .set({ status: 'accepted', closedAt: sql`now()` })
+    .where(eq(paymentExceptions.paymentId, paymentId))
+  await tx
+    .update(refunds)
+    .set({ closedAt: sql`now()` })
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, 'failed'), isNull(refunds.closedAt)))
 }
 
 /** Locks the exception, so that of two concurrent decisions one sees the other. */

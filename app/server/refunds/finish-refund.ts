@@ -69,31 +69,42 @@ export async function failRefund(
   refundId: string,
   { alert, lastError, ...found }: Failure,
 ): Promise<void> {
-  const failed = await transact(shop.pool, async (tx) => {
-    const [before] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
-    if (!before || !mayRefundMove(before.status, 'failed')) return null
-    const wasTwice = before.status === 'sent-twice'
-    const [row] = await tx
-      .update(refunds)
-      .set({
-        status: 'failed',
-        lastError: lastError.slice(0, MAX_REASON_LENGTH),
-        updatedAt: sql`now()`,
-        ...(wasTwice ? { closedAt: sql`now()` } : {}),
-        ...found,
-      })
-      .where(eq(refunds.id, refundId))
-      .returning()
-    if (!row || wasTwice) return null
-    if (row.reason !== 'order') await reopenException(tx, row.paymentId)
-    await tx.delete(emails).where(and(eq(emails.refundId, refundId), isNull(emails.sentAt)))
-    await writeToOwner(tx, { kind: 'owner-refund', aboutId: refundId })
-    return row
-  })
+  const failed = await transact(shop.pool, (tx) => failWithin(tx, refundId, { lastError, ...found }))
   if (!failed) return
   const { paymentId, reason } = failed
   shop.log.error({ alert, refundId, paymentId, reason, lastError }, 'a refund failed at the provider')
   await broadcastChange(shop, paymentId)
+}
+
+async function failWithin(
+  tx: Transaction,
+  refundId: string,
+  failure: Omit<Failure, 'alert'>,
+): Promise<RefundRow | null> {
+  const [before] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
+  if (!before || !mayRefundMove(before.status, 'failed')) return null
+  const wasTwice = before.status === 'sent-twice'
+  const row = await storeFailure(tx, before, failure)
+  if (!row || wasTwice) return null
+  if (row.reason !== 'order') await reopenException(tx, row.paymentId)
+  await tx.delete(emails).where(and(eq(emails.refundId, refundId), isNull(emails.sentAt)))
+  await writeToOwner(tx, { kind: 'owner-refund', aboutId: refundId })
+  return row
+}
+
+async function storeFailure(
+  tx: Transaction,
+  { id, status }: RefundRow,
+  { lastError, ...found }: Omit<Failure, 'alert'>,
+): Promise<RefundRow | undefined> {
+  const reason = lastError.slice(0, MAX_REASON_LENGTH)
+  const closed = status === 'sent-twice' ? { closedAt: sql`now()` } : {}
+  const [row] = await tx
+    .update(refunds)
+    .set({ status: 'failed', lastError: reason, updatedAt: sql`now()`, ...closed, ...found })
+    .where(eq(refunds.id, id))
+    .returning()
+  return row
 }
 
 /** Does nothing if the payer, or their email, is unknown. */

@@ -10,7 +10,15 @@ export async function completedRefunds(
   paymentIds: string[],
 ): Promise<Map<string, OrderRefund[]>> {
   if (paymentIds.length === 0) return new Map()
-  const rows = await db
+  const rows = await selectCompleted(db, paymentIds)
+  return Map.groupBy(
+    rows.map(({ date, ...row }) => ({ ...row, date: date.toISOString() })),
+    ({ paymentId }) => paymentId,
+  )
+}
+
+function selectCompleted(db: Shop['db'], paymentIds: string[]) {
+  return db
     .select({
       id: refunds.id,
       paymentId: refunds.paymentId,
@@ -23,8 +31,4 @@ export async function completedRefunds(
       and(inArray(refunds.paymentId, paymentIds), inArray(refunds.status, GIVEN_BACK), gt(refunds.amount, 0)),
     )
     .orderBy(asc(refunds.updatedAt))
-  return Map.groupBy(
-    rows.map(({ date, ...row }) => ({ ...row, date: date.toISOString() })),
-    ({ paymentId }) => paymentId,
-  )
 }

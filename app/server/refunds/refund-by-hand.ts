@@ -39,17 +39,29 @@ export async function findTransfer(
   { db, payments }: Pick<Shop, 'db' | 'payments'>,
   refundId: string,
 ): Promise<Transfer | null> {
-  const [found] = await db
-    .select({
-      refund: refunds,
-      currency: sql<string>`coalesce(${ordersNow.currency}, ${paymentExceptions.currency}, 'THB')`,
-      orderId: ordersNow.id,
-      receipt: checkouts.receipt,
-      email: checkouts.email,
-      gift: sql<Gift | null>`coalesce(${ordersNow.delivery}, ${checkouts.delivery}) -> 'gift'`,
-      name: buyerNameSql(checkouts),
-      buyerPhone: sql<string | null>`${checkouts.buyer} ->> 'phone'`,
-    })
+  const [found] = await selectTransfer(db, refundId)
+  if (!found) return null
+  const { refund, currency, orderId, receipt, email, gift, name, buyerPhone } = found
+  const phone = buyerPhone || gift?.buyerPhone || null
+  const payee = email || name ? { name, email: email ?? '', phone } : null
+  const transferable = await check(db, payments, refund)
+  return { refund, currency, orderId, receipt, payee, transferable }
+}
+
+const transferFacts = {
+  refund: refunds,
+  currency: sql<string>`coalesce(${ordersNow.currency}, ${paymentExceptions.currency}, 'THB')`,
+  orderId: ordersNow.id,
+  receipt: checkouts.receipt,
+  email: checkouts.email,
+  gift: sql<Gift | null>`coalesce(${ordersNow.delivery}, ${checkouts.delivery}) -> 'gift'`,
+  name: buyerNameSql(checkouts),
+  buyerPhone: sql<string | null>`${checkouts.buyer} ->> 'phone'`,
+}
+
+function selectTransfer(db: Shop['db'], refundId: string) {
+  return db
+    .select(transferFacts)
     .from(refunds)
     .leftJoin(ordersNow, eq(ordersNow.paymentId, refunds.paymentId))
     .leftJoin(paymentExceptions, eq(paymentExceptions.paymentId, refunds.paymentId))
@@ -59,12 +71,6 @@ export async function findTransfer(
     )
     .leftJoin(user, eq(user.id, checkouts.userId))
     .where(eq(refunds.id, refundId))
-  if (!found) return null
-  const { refund, currency, orderId, receipt, email, gift, name, buyerPhone } = found
-  const phone = buyerPhone || gift?.buyerPhone || null
-  const payee = email || name ? { name, email: email ?? '', phone } : null
-  const transferable = await check(db, payments, refund)
-  return { refund, currency, orderId, receipt, payee, transferable }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { checkouts, handPayments, orders, refunds } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
@@ -121,14 +121,26 @@ export async function closeRefund(
   id: string,
 ): Promise<Outcome<void>> {
   const open = and(eq(refunds.id, id), isNull(refunds.closedAt))
-  const seen = await db
+  const seen = await closeSentTwice(db, open)
+  if (seen.length > 0) return done(undefined)
+  const closed = await closeFailed(db, open, payments)
+  if (closed.length > 0) return done(undefined)
+  const waiting = await db.$count(refunds, and(open, eq(refunds.status, 'wanted')))
+  return refused(waiting > 0 ? 'refund-under-way' : 'not-found')
+}
+
+function closeSentTwice(db: Shop['db'], open: SQL | undefined) {
+  return db
     .update(refunds)
     .set({ closedAt: sql`now()` })
     .where(and(open, eq(refunds.status, 'sent-twice')))
     .returning({ id: refunds.id })
-  if (seen.length > 0) return done(undefined)
-  const isOut = or(notInArray(refunds.provider, [...payments.names]), not(wasAskedLately()))
-  const closed = await db
+}
+
+/** Refunds that failed, and wanted ones that no provider will send any more. */
+function closeFailed(db: Shop['db'], open: SQL | undefined, { names }: Pick<Shop['payments'], 'names'>) {
+  const isOut = or(notInArray(refunds.provider, [...names]), not(wasAskedLately()))
+  return db
     .update(refunds)
     .set({ status: 'failed', closedAt: sql`now()`, updatedAt: sql`now()` })
     .where(
@@ -141,7 +153,4 @@ export async function closeRefund(
       ),
     )
     .returning({ id: refunds.id })
-  if (closed.length > 0) return done(undefined)
-  const waiting = await db.$count(refunds, and(open, eq(refunds.status, 'wanted')))
-  return refused(waiting > 0 ? 'refund-under-way' : 'not-found')
 }

@@ -13,12 +13,7 @@ const MAX_ERROR_LENGTH = 500
 
 /** Searches for each refund first and commits that it will be requested, so a crash never repeats it. */
 export async function sendRefunds(run: Run): Promise<void> {
-  const { db } = run.shop
-  const wanted = await db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.provider, run.source.name), eq(refunds.status, 'wanted')))
-    .orderBy(asc(refunds.attempts), asc(refunds.createdAt))
+  const wanted = await selectWanted(run)
   await forEachRow(run, wanted, {
     describeSubject: ({ id, paymentId }) => ({ refundId: id, paymentId }),
     async work(row) {
@@ -30,6 +25,14 @@ export async function sendRefunds(run: Run): Promise<void> {
       }
     },
   })
+}
+
+function selectWanted({ shop: { db }, source }: Run) {
+  return db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.provider, source.name), eq(refunds.status, 'wanted')))
+    .orderBy(asc(refunds.attempts), asc(refunds.createdAt))
 }
 
 /** True if this call found the refund completed. */

@@ -17,6 +17,16 @@ export async function withdrawUnsent(
   paymentId: string,
   which: SQL = sql`true`,
 ): Promise<RefundRow[]> {
+  const withdrawn = await failUnsent(tx, paymentId, which)
+  const isOver = leftToRefund(await readPaymentMoney(tx, paymentId)) === 0
+  for (const { id } of withdrawn) {
+    if (isOver) await tx.update(refunds).set({ closedAt: sql`now()` }).where(eq(refunds.id, id))
+    else await writeToOwner(tx, { kind: 'owner-refund', aboutId: id })
+  }
+  return isOver ? [] : withdrawn
+}
+
+function failUnsent(tx: Transaction, paymentId: string, which: SQL) {
   const unsent = and(
     eq(refunds.paymentId, paymentId),
     eq(refunds.status, 'wanted'),
@@ -24,17 +34,11 @@ export async function withdrawUnsent(
     sql`not ${wasAskedLately()}`,
     which,
   )
-  const withdrawn = await tx
+  return tx
     .update(refunds)
     .set({ status: 'failed', lastError: NOT_SENT, updatedAt: sql`now()` })
     .where(unsent)
     .returning()
-  const isOver = leftToRefund(await readPaymentMoney(tx, paymentId)) === 0
-  for (const { id } of withdrawn) {
-    if (isOver) await tx.update(refunds).set({ closedAt: sql`now()` }).where(eq(refunds.id, id))
-    else await writeToOwner(tx, { kind: 'owner-refund', aboutId: id })
-  }
-  return isOver ? [] : withdrawn
 }
 
 export function alertWithdrawn({ log }: Pick<Shop, 'log'>, withdrawn: RefundRow[]): void {

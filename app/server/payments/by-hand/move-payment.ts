@@ -23,10 +23,20 @@ const COUNTS: readonly HandPaymentStatus[] = ['received', 'owed']
 export async function moveWithin(
   tx: Transaction,
   row: HandPaymentRow,
-  { to, actor, note, bankReference, means }: HandMove,
+  move: HandMove,
 ): Promise<Outcome<HandPaymentRow>> {
+  const { to, actor, note } = move
   if (!mayHandMove(row.status, to)) return refused('payment-moved')
-  const [moved] = await tx
+  const [moved] = await storeMove(tx, row.reference, move)
+  if (!moved) return refused('not-found')
+  await tx
+    .insert(handPaymentEvents)
+    .values({ reference: row.reference, actor, fromStatus: row.status, toStatus: to, note: note || null })
+  return done(moved)
+}
+
+function storeMove(tx: Transaction, reference: string, { to, bankReference, means }: HandMove) {
+  return tx
     .update(handPayments)
     .set({
       ...{ status: to, version: sql`${handPayments.version} + 1` },
@@ -34,13 +44,8 @@ export async function moveWithin(
       ...(means && { means }),
       ...(COUNTS.includes(to) && { paidAt: sql`coalesce(${handPayments.paidAt}, now())` }),
     })
-    .where(eq(handPayments.reference, row.reference))
+    .where(eq(handPayments.reference, reference))
     .returning()
-  if (!moved) return refused('not-found')
-  await tx
-    .insert(handPaymentEvents)
-    .values({ reference: row.reference, actor, fromStatus: row.status, toStatus: to, note: note || null })
-  return done(moved)
 }
 
 export async function lockHandPayment(tx: Transaction, reference: string): Promise<HandPaymentRow | null> {

@@ -29,7 +29,17 @@ export const EVENT_OF: { [status in BankStatus]?: BankEventType } = {
 }
 
 export function openBank(databaseUrl: string, log: Log): SandboxBank {
-  const pool = new pg.Pool({
+  const pool = openPool(databaseUrl)
+  // The error object contains the whole connection, so only its message is logged.
+  pool.on('error', ({ message }) => {
+    if (!pool.ending)
+      log.warn({ event: 'sandbox-connection-lost', reason: message }, 'the sandbox bank lost a connection')
+  })
+  return { db: drizzle(pool), pool, onEvent: () => {}, close: () => pool.end() }
+}
+
+function openPool(databaseUrl: string): pg.Pool {
+  return new pg.Pool({
     connectionString: databaseUrl,
     max: POOL_SIZE,
     // Both stay below the limit for a provider's calls, which a slow machine needs.
@@ -38,12 +48,6 @@ export function openBank(databaseUrl: string, log: Log): SandboxBank {
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'dokmai sandbox bank',
   })
-  // The error object contains the whole connection, so only its message is logged.
-  pool.on('error', ({ message }) => {
-    if (!pool.ending)
-      log.warn({ event: 'sandbox-connection-lost', reason: message }, 'the sandbox bank lost a connection')
-  })
-  return { db: drizzle(pool), pool, onEvent: () => {}, close: () => pool.end() }
 }
 
 export async function hasBankBooks(db: Pick<Database, 'execute'>): Promise<boolean> {
@@ -58,17 +62,22 @@ export async function inSession<T>(
   work: (tx: Transaction, session: BankSession) => Promise<T>,
 ): Promise<T | null> {
   const result = await transact(bank.pool, async (tx) => {
-    const [session] = await tx
-      .select()
-      .from(bankSessions)
-      .where(eq(bankSessions.reference, reference))
-      .for('update')
+    const session = await lockSession(tx, reference)
     if (!session) return null
     const due = changeThatIsDue(session)
     return work(tx, due ? await move(tx, session, due) : session)
   })
   bank.onEvent()
   return result
+}
+
+async function lockSession(tx: Transaction, reference: string): Promise<BankSession | undefined> {
+  const [session] = await tx
+    .select()
+    .from(bankSessions)
+    .where(eq(bankSessions.reference, reference))
+    .for('update')
+  return session
 }
 
 export async function move(tx: Transaction, session: BankSession, change: Change): Promise<BankSession> {

@@ -49,18 +49,9 @@ async function moveByCard(bank: SandboxBank, reference: string, change: Change):
 }
 
 function movedSession(db: SandboxBank['db']) {
-  const to = (name: string) => sql`${sql.placeholder(name)}`
   return db
     .update(bankSessions)
-    .set({
-      status: to('status'),
-      paymentId: to('paymentId'),
-      paidAt: to('paidAt'),
-      failure: to('failure'),
-      dueAt: to('dueAt'),
-      way: 'card',
-      scanUntil: null,
-    })
+    .set(movedValues)
     .where(
       and(
         eq(bankSessions.reference, sql.placeholder('reference')),
@@ -70,6 +61,18 @@ function movedSession(db: SandboxBank['db']) {
     )
     .returning({ reference: bankSessions.reference })
 }
+
+const place = (name: string) => sql`${sql.placeholder(name)}`
+
+const movedValues = {
+  status: place('status'),
+  paymentId: place('paymentId'),
+  paidAt: place('paidAt'),
+  failure: place('failure'),
+  dueAt: place('dueAt'),
+  way: 'card',
+  scanUntil: null,
+} as const
 
 const payInSilence = prepareOnce((db) => movedSession(db).prepare('pay_in_silence'))
 

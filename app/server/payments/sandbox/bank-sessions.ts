@@ -108,19 +108,10 @@ export async function findOwnSession(
 /** A page of those paid in that time, oldest first. */
 export async function paidSessions(bank: SandboxBank, { from, until }: Span, after: string | null) {
   if (!after) await bringUpToDate(bank)
-  const [paidAt, reference] = after?.split(' ') ?? [from.toISOString(), '']
-  // Text, because a Date would lose the microseconds and skip or repeat payments.
-  const micros = sql<string>`to_char(${bankSessions.paidAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
   const rows = await bank.db
     .select({ session: bankSessions, micros })
     .from(bankSessions)
-    .where(
-      and(
-        eq(bankSessions.status, 'paid'),
-        lt(bankSessions.paidAt, until),
-        sql`(${bankSessions.paidAt}, ${bankSessions.reference}) > (${paidAt}::timestamptz, ${reference})`,
-      ),
-    )
+    .where(isPaidIn({ from, until }, after))
     .orderBy(bankSessions.paidAt, bankSessions.reference)
     .limit(BATCH_SIZE)
   const last = rows.at(-1)
@@ -129,10 +120,36 @@ export async function paidSessions(bank: SandboxBank, { from, until }: Span, aft
   return { sessions, cursor: isMore ? `${last.micros} ${last.session.reference}` : null }
 }
 
+/** Text, because a Date would lose the microseconds and skip or repeat payments. */
+const micros = sql<string>`to_char(${bankSessions.paidAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+function isPaidIn({ from, until }: Span, after: string | null) {
+  const [paidAt, reference] = after?.split(' ') ?? [from.toISOString(), '']
+  return and(
+    eq(bankSessions.status, 'paid'),
+    lt(bankSessions.paidAt, until),
+    sql`(${bankSessions.paidAt}, ${bankSessions.reference}) > (${paidAt}::timestamptz, ${reference})`,
+  )
+}
+
 /** Applies changes that are due: slow cards are paid, codes and sessions expire, late money comes. */
 export async function bringUpToDate(bank: SandboxBank): Promise<void> {
   const now = new Date()
-  const due = await bank.db
+  const due = await selectDue(bank.db, now)
+  for (const { reference } of due) await inSession(bank, reference, async () => null)
+  const late = await bank.db
+    .select({ reference: bankSessions.reference, status: bankSessions.status })
+    .from(bankSessions)
+    .where(lte(bankSessions.lateAt, now))
+    .limit(BATCH_SIZE)
+  for (const { reference, status } of late) {
+    if (status === 'paid') await payTwice(bank, reference)
+    else await inSession(bank, reference, async () => null)
+  }
+}
+
+function selectDue(db: SandboxBank['db'], now: Date) {
+  return db
     .select({ reference: bankSessions.reference })
     .from(bankSessions)
     .where(
@@ -146,14 +163,4 @@ export async function bringUpToDate(bank: SandboxBank): Promise<void> {
       ),
     )
     .limit(BATCH_SIZE)
-  for (const { reference } of due) await inSession(bank, reference, async () => null)
-  const late = await bank.db
-    .select({ reference: bankSessions.reference, status: bankSessions.status })
-    .from(bankSessions)
-    .where(lte(bankSessions.lateAt, now))
-    .limit(BATCH_SIZE)
-  for (const { reference, status } of late) {
-    if (status === 'paid') await payTwice(bank, reference)
-    else await inSession(bank, reference, async () => null)
-  }
 }

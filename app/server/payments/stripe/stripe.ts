@@ -4,7 +4,9 @@ import {
   KeyRefused,
   type PaymentProvider,
   ProviderUnavailable,
+  type ProviderUpdates,
   SessionRefused,
+  type UpdateHint,
 } from '#app/server/payments/payment-provider.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
@@ -18,6 +20,7 @@ import { listRefunds, refund } from './stripe-refund.ts'
 import { EXPAND, isOurs, sessionParams, toPayment } from './stripe-session.ts'
 
 type Session = Stripe.Checkout.Session
+type Sessions = Stripe['checkout']['sessions']
 
 /** docs.stripe.com/security/guide#content-security-policy */
 const HOSTS: PaymentProvider['hosts'] = {
@@ -36,54 +39,74 @@ export function openStripe(
   settings: StripeSettings,
   { shopName, ways }: { shopName: () => Promise<string>; ways: readonly GatewayWay[] },
 ): PaymentProvider {
-  const stripe = new Stripe(settings.secretKey, {
-    timeout: 10_000,
-    maxNetworkRetries: 2,
-    telemetry: false,
-    ...toApiHost(settings.apiUrl),
-  })
+  const stripe = openApi(settings)
   const { sessions } = stripe.checkout
   // Codes may have been taken before if there are no ways now.
   const listed: Wanted = isOnlyCards(ways) ? { status: 'complete' } : {}
-  const read = (reference: string) => sessions.retrieve(reference, { expand: EXPAND })
   return {
     name: 'stripe',
     livemode: isLive(settings.secretKey),
     hosts: HOSTS,
-    async openSession(request, idempotencyKey) {
-      const params = sessionParams(request, { shopName: await shopName(), ways })
-      const made = () => sessions.create(params, { idempotencyKey })
-      return { reference: wellFormed(await callStripe(made).catch(refusedForGood)).id }
-    },
-    async widget(reference) {
-      const { client_secret: clientSecret } = wellFormed(await callStripe(() => read(reference)))
-      if (!clientSecret) throw new ProviderUnavailable('Stripe gave a session without its secret')
-      return { provider: 'stripe', reference, clientSecret, publishableKey: settings.publishableKey }
-    },
-    readPayment: (reference) => findPayment(() => read(reference)),
-    async expireSession(reference) {
-      try {
-        return await findPayment(() => sessions.expire(reference, { expand: EXPAND }))
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError)
-          return findPayment(() => read(reference))
-        throw error
-      }
-    },
+    openSession: async (request, key) =>
+      makeSession(sessions, sessionParams(request, { shopName: await shopName(), ways }), key),
+    widget: (reference) => findWidget(sessions, reference, settings.publishableKey),
+    readPayment: (reference) => findPayment(() => readSession(sessions, reference)),
+    expireSession: (reference) => expireSession(sessions, reference),
     listPaid: (span, cursor) => callStripe(() => listPaid(stripe, listed, { ...span, cursor })),
     listUpdates: (since) => listUpdates(stripe, since, callStripe),
-    async readUpdates({ about, id }) {
-      // Its events are signed: only disputes that go on are asked about.
-      const made = about === 'dispute' && (await unlessMissing(() => stripe.disputes.retrieve(id)))
-      const dispute = made && findDispute(made)
-      return dispute ? { dispute } : {}
-    },
+    readUpdates: (hint) => readDispute(stripe, hint),
     listRefunds: (paymentId) => callStripe(() => listRefunds(stripe, paymentId)),
     refund: (paymentId, amount, key) => callStripe(() => refund(stripe, paymentId, { amount, key })),
     readEvent: (body, headers) => readStripeEvent(stripe, settings.webhookSecret, { body, headers }),
     findAccessError: () => callStripe(() => findStripeAccessError(stripe)),
     async close() {},
   }
+}
+
+function openApi({ secretKey, apiUrl }: StripeSettings): Stripe {
+  return new Stripe(secretKey, {
+    timeout: 10_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...toApiHost(apiUrl),
+  })
+}
+
+async function makeSession(
+  sessions: Sessions,
+  params: Stripe.Checkout.SessionCreateParams,
+  idempotencyKey: string,
+): Promise<{ reference: string }> {
+  const made = () => sessions.create(params, { idempotencyKey })
+  return { reference: wellFormed(await callStripe(made).catch(refusedForGood)).id }
+}
+
+function readSession(sessions: Sessions, reference: string) {
+  return sessions.retrieve(reference, { expand: EXPAND })
+}
+
+async function findWidget(sessions: Sessions, reference: string, publishableKey: string) {
+  const session = wellFormed(await callStripe(() => readSession(sessions, reference)))
+  const { client_secret: clientSecret } = session
+  if (!clientSecret) throw new ProviderUnavailable('Stripe gave a session without its secret')
+  return { provider: 'stripe', reference, clientSecret, publishableKey } as const
+}
+
+async function expireSession(sessions: Sessions, reference: string): Promise<ProviderPayment | null> {
+  try {
+    return await findPayment(() => sessions.expire(reference, { expand: EXPAND }))
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError)
+      return findPayment(() => readSession(sessions, reference))
+    throw error
+  }
+}
+
+/** Its events are signed: only disputes that go on are asked about. */
+async function readDispute(stripe: Stripe, { about, id }: UpdateHint): Promise<ProviderUpdates> {
+  const made = about === 'dispute' && (await unlessMissing(() => stripe.disputes.retrieve(id)))
+  const dispute = made && findDispute(made)
+  return dispute ? { dispute } : {}
 }
 
 function toApiHost(apiUrl: string | null): { host?: string; port?: string; protocol?: 'http' | 'https' } {
