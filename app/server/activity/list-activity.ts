@@ -55,11 +55,7 @@ export async function listActivity(
   { db }: Pick<Shop, 'db'>,
   { kind, before }: Wanted,
 ): Promise<{ activities: Activity[]; next: ActivityPlace | null }> {
-  const { at, id } = before ?? { at: 'infinity', id: '' }
-  const newest = (source: SQL) =>
-    sql`(select *, at::text as place from (${source}) source where (at, id) < (${at}::timestamptz, ${id})
-      order by at desc, id desc limit ${ACTIVITY_ROWS + 1})`
-  const sources = (kind ? [kind] : ACTIVITY_KINDS).map((each) => newest(SOURCES[each]))
+  const sources = (kind ? [kind] : ACTIVITY_KINDS).map((each) => newestSql(SOURCES[each], before))
   const { rows } = await db.execute<Omit<Activity, 'at'> & { at: string; place: string }>(
     sql`select * from (${sql.join(sources, sql` union all `)}) activity order by at desc, id desc limit ${ACTIVITY_ROWS + 1}`,
   )
@@ -69,4 +65,10 @@ export async function listActivity(
     activities: shown.map(({ place, ...row }) => ({ ...row, at: new Date(row.at) }) as Activity),
     next: last && rows.length > shown.length ? { at: last.place, id: last.id } : null,
   }
+}
+
+function newestSql(source: SQL, before: ActivityPlace | undefined | null): SQL {
+  const { at, id } = before ?? { at: 'infinity', id: '' }
+  return sql`(select *, at::text as place from (${source}) source where (at, id) < (${at}::timestamptz, ${id})
+      order by at desc, id desc limit ${ACTIVITY_ROWS + 1})`
 }

@@ -80,24 +80,26 @@ export async function readNeedsAttention(
   }
 }
 
+const exceptionFacts = {
+  paymentId: paymentExceptions.paymentId,
+  provider: paymentExceptions.provider,
+  reason: paymentExceptions.reason,
+  amount: paymentExceptions.amount,
+  currency: paymentExceptions.currency,
+  way: paymentExceptions.way,
+  createdAt: paymentExceptions.createdAt,
+  expected: checkouts.amount,
+  email: sql<string | null>`coalesce(${checkouts.email}, ${paymentExceptions.email})`,
+  receipt: sql<string | null>`coalesce(${checkouts.receipt}, ${paymentExceptions.receipt})`,
+  description: paymentExceptions.description,
+  orderId: orders.id,
+  refunding: sql<boolean>`exists (select from ${refunds} r
+        where r.payment_id = ${paymentExceptions.paymentId} and r.status = 'wanted')`,
+}
+
 async function listExceptions({ db, payments }: Pick<Shop, 'db' | 'payments'>) {
   const rows = await db
-    .select({
-      paymentId: paymentExceptions.paymentId,
-      provider: paymentExceptions.provider,
-      reason: paymentExceptions.reason,
-      amount: paymentExceptions.amount,
-      currency: paymentExceptions.currency,
-      way: paymentExceptions.way,
-      createdAt: paymentExceptions.createdAt,
-      expected: checkouts.amount,
-      email: sql<string | null>`coalesce(${checkouts.email}, ${paymentExceptions.email})`,
-      receipt: sql<string | null>`coalesce(${checkouts.receipt}, ${paymentExceptions.receipt})`,
-      description: paymentExceptions.description,
-      orderId: orders.id,
-      refunding: sql<boolean>`exists (select from ${refunds} r
-        where r.payment_id = ${paymentExceptions.paymentId} and r.status = 'wanted')`,
-    })
+    .select(exceptionFacts)
     .from(paymentExceptions)
     .leftJoin(checkouts, eq(checkouts.id, paymentExceptions.checkoutId))
     .leftJoin(orders, eq(orders.checkoutId, paymentExceptions.checkoutId))
@@ -107,20 +109,24 @@ async function listExceptions({ db, payments }: Pick<Shop, 'db' | 'payments'>) {
   return rows.map((row) => ({ ...row, means: findRefundMeans(payments, row) }))
 }
 
+const refundFacts = {
+  id: refunds.id,
+  paymentId: refunds.paymentId,
+  provider: refunds.provider,
+  amount: refunds.amount,
+  currency: sql<string>`coalesce(${orders.currency}, ${paymentExceptions.currency}, 'THB')`,
+  status: refunds.status,
+  way: sql<PaymentWay | null>`coalesce(${orders.way}, ${paymentExceptions.way})`,
+  lastError: refunds.lastError,
+  createdAt: refunds.createdAt,
+  orderId: orders.id,
+  atProvider: sql<boolean>`${refunds.providerRefundId} is not null`,
+}
+
 async function listUnfinishedRefunds({ db, payments }: Pick<Shop, 'db' | 'payments'>) {
   const rows = await db
     .select({
-      id: refunds.id,
-      paymentId: refunds.paymentId,
-      provider: refunds.provider,
-      amount: refunds.amount,
-      currency: sql<string>`coalesce(${orders.currency}, ${paymentExceptions.currency}, 'THB')`,
-      status: refunds.status,
-      way: sql<PaymentWay | null>`coalesce(${orders.way}, ${paymentExceptions.way})`,
-      lastError: refunds.lastError,
-      createdAt: refunds.createdAt,
-      orderId: orders.id,
-      atProvider: sql<boolean>`${refunds.providerRefundId} is not null`,
+      ...refundFacts,
       otherProvider: sql<boolean>`${isNotConfigured(payments)}`,
       disputed: isDisputedSql(sql`${refunds}.payment_id`),
     })
@@ -169,6 +175,15 @@ function isRestorable() {
   return and(eq(emails.sentBy, 'outbox'), isNotNull(emails.orderId))
 }
 
+const TRIED_ANEW = {
+  givenUpAt: null,
+  sentAt: null,
+  sentBy: null,
+  attempts: 0,
+  nextAttemptAt: sql`now()`,
+  triedSince: sql`now()`,
+}
+
 /** Refused with `not-found` if the email was sent or is being tried. */
 export async function sendEmailAgain(
   { db, config }: Pick<Shop, 'db' | 'config'>,
@@ -176,14 +191,7 @@ export async function sendEmailAgain(
 ): Promise<Outcome<void>> {
   const again = await db
     .update(emails)
-    .set({
-      givenUpAt: null,
-      sentAt: null,
-      sentBy: null,
-      attempts: 0,
-      nextAttemptAt: sql`now()`,
-      triedSince: sql`now()`,
-    })
+    .set(TRIED_ANEW)
     .where(and(eq(emails.id, id), isEmailOff(config) ? isGivenUp : or(isGivenUp, isRestorable())))
     .returning({ id: emails.id })
   return again.length > 0 ? done(undefined) : refused('not-found')

@@ -32,15 +32,7 @@ export async function readHistory(
   orderId: string,
 ): Promise<OrderHistory> {
   const { db } = shop
-  const [row] = await db
-    .select({
-      ...{ order: orders, corrections: changesOnPaper },
-      ...{ day: deliveries.day, slotId: deliveries.slotId },
-    })
-    .from(orders)
-    .innerJoin(ordersNow, eq(ordersNow.id, orders.id))
-    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
-    .where(eq(orders.id, orderId))
+  const [row] = await selectOrder(db, orderId)
   if (!row) return { corrections: [], outdated: [], otherFee: null }
   const { order, ...onPaper } = row
   const versions = await listVersions(shop, orderId)
@@ -49,6 +41,18 @@ export async function readHistory(
     outdated: await listOutdatedPapers(shop, orderId, onPaper),
     otherFee: await findOtherFee(shop, order, versions.at(-1)),
   }
+}
+
+function selectOrder(db: Shop['db'], orderId: string) {
+  return db
+    .select({
+      ...{ order: orders, corrections: changesOnPaper },
+      ...{ day: deliveries.day, slotId: deliveries.slotId },
+    })
+    .from(orders)
+    .innerJoin(ordersNow, eq(ordersNow.id, orders.id))
+    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .where(eq(orders.id, orderId))
 }
 
 function listVersions({ db }: Pick<Shop, 'db'>, orderId: string) {

@@ -58,16 +58,21 @@ async function fillDraft({ db }: Shop, row: LinkedRow, details: DraftDetails): P
   // Perhaps its answer was lost, and it is sent again.
   if (!row.detailsWanted && findChanges(before, after).length === 0) return done(null)
   if (!row.detailsWanted || !isPayable(row)) return refused('delivery-moved')
-  const changed = await db
-    .update(checkouts)
-    .set({
-      address: after.address,
-      delivery: { schedule: null, ...row.delivery, gift: after.gift, ...details.plan },
-      ...{ detailsWanted: false, version: sql`${checkouts.version} + 1` },
-    })
-    .where(
-      and(eq(checkouts.id, row.id), eq(checkouts.version, details.version), eq(checkouts.status, row.status)),
-    )
-    .returning({ id: checkouts.id })
+  const changed = await storeDetails(db, row, { ...details, ...after })
   return changed.length > 0 ? done(null) : refused('delivery-moved')
 }
+
+function storeDetails(db: Shop['db'], row: LinkedRow, { version, address, gift, plan }: FilledDetails) {
+  const { id, status, delivery } = row
+  return db
+    .update(checkouts)
+    .set({
+      address,
+      delivery: { schedule: null, ...delivery, gift, ...plan },
+      ...{ detailsWanted: false, version: sql`${checkouts.version} + 1` },
+    })
+    .where(and(eq(checkouts.id, id), eq(checkouts.version, version), eq(checkouts.status, status)))
+    .returning({ id: checkouts.id })
+}
+
+type FilledDetails = Pick<DraftDetails, 'version' | 'plan'> & Pick<LinkedRow, 'address'> & { gift: Gift }

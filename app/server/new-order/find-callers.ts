@@ -21,15 +21,11 @@ export async function findCallers(shop: Pick<Shop, 'db'>, typed: string): Promis
   if (digits.length < MIN_CALLER_DIGITS) return []
   const { orders } = await listOrders(shop, { search: digits, from: '', to: '' }, NEWEST)
   if (orders.length === 0) return []
+  const ids = orders.map(({ id }) => id)
   const rows = await shop.db
     .select()
     .from(ordersNow)
-    .where(
-      inArray(
-        ordersNow.id,
-        orders.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(ordersNow.id, ids))
     .orderBy(desc(ordersNow.createdAt))
   return toCallers(rows, digits)
 }

@@ -19,13 +19,7 @@ export interface HandGoods {
 /** Products that are hidden or sold out may be ordered by hand. Refused with `product-gone` for one that is deleted. */
 export async function readGoods({ db }: Pick<Shop, 'db'>, lines: OrderLine[]): Promise<Outcome<HandGoods[]>> {
   const ids = lines.flatMap((line) => (line.kind === 'product' ? [line.id] : []))
-  const rows =
-    ids.length === 0
-      ? []
-      : await db
-          .select({ ...orderColumns, ...workColumns })
-          .from(products)
-          .where(inArray(products.id, ids))
+  const rows = ids.length === 0 ? [] : await selectProducts(db, ids)
   const found = new Map(rows.map((row) => [row.id, row]))
   const goods = lines.map((line) => {
     if (line.kind === 'free') return freeGoods(line)
@@ -33,6 +27,13 @@ export async function readGoods({ db }: Pick<Shop, 'db'>, lines: OrderLine[]): P
     return row ? productGoods(line, row) : null
   })
   return goods.includes(null) ? refused('product-gone') : done(goods.filter((one) => one !== null))
+}
+
+function selectProducts(db: Shop['db'], ids: string[]) {
+  return db
+    .select({ ...orderColumns, ...workColumns })
+    .from(products)
+    .where(inArray(products.id, ids))
 }
 
 type Row = Parameters<typeof toOrderedProduct>[0] & Pick<DeliveredLine, 'work' | 'leadMinutes' | 'ribbon'>

@@ -22,15 +22,15 @@ export async function listProductChoices(
 ): Promise<ProductChoice[]> {
   const newest = await listAdminProducts(shop, { ...NEWEST, search }, language)
   const found: Choice[] = search.trim() === '' ? await withUsual(shop, newest.products) : newest.products
-  return found.slice(0, search.trim() === '' ? USUAL : FOUND).map((product) => ({
-    ...{
-      id: product.id,
-      title: textIn(product.title, language),
-      price: product.price,
-      imageUrl: product.imageUrl,
-    },
+  return found.slice(0, search.trim() === '' ? USUAL : FOUND).map((product) => toChoice(product, language))
+}
+
+function toChoice(product: Choice, language: Language): ProductChoice {
+  return {
+    ...{ id: product.id, title: textIn(product.title, language) },
+    ...{ price: product.price, imageUrl: product.imageUrl },
     mark: product.soldOut ? 'sold-out' : product.hidden ? 'hidden' : null,
-  }))
+  }
 }
 
 /** The newest fill up what nobody has ordered by hand yet. */

@@ -56,7 +56,18 @@ export interface AdminOrder extends Omit<ListedOrder, 'byHand'> {
 /** Returns the orders sorted by their receipts. */
 export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promise<ListedOrder[]> {
   if (ids.length === 0) return []
-  const rows = await db
+  const rows = await selectListed(db, ids)
+  const found = new Map(
+    rows.map((row) => {
+      const { refunded, lost, byHand } = row
+      return [row.order.id, { ...toOrder(row), refunded, lost, byHand }]
+    }),
+  )
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+function selectListed(db: Shop['db'], ids: string[]) {
+  return db
     .select({
       ...orderColumns,
       refunded: refundedSql(sql`${ordersNow}.payment_id`),
@@ -68,20 +79,34 @@ export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promi
     .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(inArray(ordersNow.id, ids))
-  const found = new Map(
-    rows.map((row) => {
-      const { refunded, lost, byHand } = row
-      return [row.order.id, { ...toOrder(row), refunded, lost, byHand }]
-    }),
-  )
-  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 export async function findAdminOrder(
   { db, payments }: Pick<Shop, 'db' | 'payments'>,
   id: string,
 ): Promise<AdminOrder | null> {
-  const [row] = await db
+  const [row] = await selectOrder(db, id)
+  if (!row) return null
+  const [given, disputed, sent] = await readAround(db, row.order)
+  const { provider, livemode, language, helper } = row.checkout
+  const order = toOrder(row)
+  const money = { isOwed: row.isOwed, paid: row.order.amount, provider, providers: payments.names }
+  return {
+    ...order,
+    cartItems: markTakenOut(order.cartItems, given),
+    refunded: refundedAmount(given),
+    lost: lostAmount(disputed),
+    ...{ accountName: row.accountName, provider, livemode, language, helper },
+    refunds: given,
+    disputes: disputed,
+    means: findRefundMeans(payments, { provider, way: row.order.way }),
+    refundable: checkRefundable({ ...money, refunds: given, disputes: disputed }),
+    emails: sent,
+  }
+}
+
+function selectOrder(db: Shop['db'], id: string) {
+  return db
     .select({
       ...orderColumns,
       accountName: buyerNameSql(ordersNow),
@@ -94,32 +119,12 @@ export async function findAdminOrder(
     .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(eq(ordersNow.id, id))
-  if (!row) return null
-  const { paymentId, amount: paid } = row.order
-  const [given, disputed, sent] = await Promise.all([
+}
+
+function readAround(db: Shop['db'], { id, paymentId }: { id: string; paymentId: string }) {
+  return Promise.all([
     db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.createdAt)),
     db.select().from(disputes).where(eq(disputes.paymentId, paymentId)).orderBy(asc(disputes.createdAt)),
     db.select().from(emails).where(eq(emails.orderId, id)).orderBy(asc(emails.createdAt)),
   ])
-  const { provider, livemode, language, helper } = row.checkout
-  const order = toOrder(row)
-  return {
-    ...order,
-    cartItems: markTakenOut(order.cartItems, given),
-    refunded: refundedAmount(given),
-    lost: lostAmount(disputed),
-    ...{ accountName: row.accountName, provider, livemode, language, helper },
-    refunds: given,
-    disputes: disputed,
-    means: findRefundMeans(payments, { provider, way: row.order.way }),
-    refundable: checkRefundable({
-      isOwed: row.isOwed,
-      paid,
-      provider,
-      providers: payments.names,
-      refunds: given,
-      disputes: disputed,
-    }),
-    emails: sent,
-  }
 }

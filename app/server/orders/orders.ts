@@ -31,43 +31,42 @@ export interface ShoppersOrder extends Order {
 export async function ordersOf(
   shop: Pick<Shop, 'db' | 'config'>,
   user: User,
-  page: { limit: number; offset: number },
+  page: Page,
 ): Promise<{ orders: ShoppersOrder[]; total: number }> {
   const [rows, [counted]] = await Promise.all([
-    shop.db
-      .select({ ...orderColumns, isPrinted: isPrinted(ordersNow.id) })
-      .from(ordersNow)
-      .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
-      .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
-      .where(eq(ordersNow.userId, user.uid))
-      .orderBy(desc(ordersNow.createdAt), desc(ordersNow.id))
-      .limit(page.limit)
-      .offset(page.offset),
+    selectOrders(shop.db, user, page),
     shop.db.select({ total: sql<number>`count(*)::int` }).from(orders).where(eq(orders.userId, user.uid)),
   ])
-  const [given, times] = await Promise.all([
-    completedRefunds(
-      shop,
-      rows.map(({ order }) => order.paymentId),
-    ),
-    readStateTimes(
-      shop.db,
-      rows.map(({ order }) => order.id),
-    ),
-  ])
+  return { orders: await addProgress(shop, rows), total: counted?.total ?? 0 }
+}
+
+type Page = { limit: number; offset: number }
+type SelectedOrder = Awaited<ReturnType<typeof selectOrders>>[number]
+
+function selectOrders(db: Shop['db'], user: User, page: Page) {
+  return db
+    .select({ ...orderColumns, isPrinted: isPrinted(ordersNow.id) })
+    .from(ordersNow)
+    .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
+    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
+    .where(eq(ordersNow.userId, user.uid))
+    .orderBy(desc(ordersNow.createdAt), desc(ordersNow.id))
+    .limit(page.limit)
+    .offset(page.offset)
+}
+
+async function addProgress(
+  { db, config }: Pick<Shop, 'db' | 'config'>,
+  rows: SelectedOrder[],
+): Promise<ShoppersOrder[]> {
+  const [paymentIds, ids] = [rows.map(({ order }) => order.paymentId), rows.map(({ order }) => order.id)]
+  const [given, times] = await Promise.all([completedRefunds({ db }, paymentIds), readStateTimes(db, ids)])
   const now = new Date()
-  return {
-    orders: rows.map(({ isPrinted, ...row }) =>
-      withProgress(toOrder(row), {
-        config: shop.config,
-        refunds: given.get(row.order.paymentId) ?? [],
-        stateTimes: times.get(row.order.id) ?? {},
-        isPrinted,
-        now,
-      }),
-    ),
-    total: counted?.total ?? 0,
-  }
+  return rows.map(({ isPrinted, ...row }) => {
+    const refunds = given.get(row.order.paymentId) ?? []
+    const stateTimes = times.get(row.order.id) ?? {}
+    return withProgress(toOrder(row), { config, refunds, stateTimes, isPrinted, now })
+  })
 }
 
 interface Progress {

@@ -18,18 +18,7 @@ export async function findTracked(
   receipt: string,
   now = new Date(),
 ): Promise<TrackedOrder | null> {
-  const [found] = await db
-    .select({
-      order: getViewSelectedFields(ordersNow),
-      items: comingItems,
-      delivery: deliveries,
-      slot: deliverySlots,
-      isOwed: isOwedSql,
-    })
-    .from(ordersNow)
-    .innerJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
-    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
-    .where(eq(ordersNow.id, receipt))
+  const [found] = await selectTracked(db, receipt)
   if (!found) return null
   const { order, items, delivery, slot, isOwed } = found
   const { status, photo, updatedAt } = delivery
@@ -54,6 +43,21 @@ export async function findTracked(
     refunds: given.get(order.paymentId) ?? [],
     total: order.price.total,
   }
+}
+
+function selectTracked(db: Shop['db'], receipt: string) {
+  return db
+    .select({
+      order: getViewSelectedFields(ordersNow),
+      items: comingItems,
+      delivery: deliveries,
+      slot: deliverySlots,
+      isOwed: isOwedSql,
+    })
+    .from(ordersNow)
+    .innerJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
+    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
+    .where(eq(ordersNow.id, receipt))
 }
 
 function isSilent(endedAt: Date, now: Date): boolean {
