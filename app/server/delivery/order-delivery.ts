@@ -21,24 +21,30 @@ export interface DeliveryRow {
 export function toDeliveryDetails(
   plan: DeliveryPlan | null,
   { delivery, slot }: DeliveryRow,
-): {
+): DeliveryDetails {
+  return {
+    gift: plan?.gift ?? {},
+    deliveryTime: toDeliveryTime(plan, toStanding({ delivery, slot })),
+    deliveryVersion: delivery?.version ?? 0,
+    deliveryState: delivery?.status ?? null,
+  }
+}
+
+interface DeliveryDetails {
   gift: Gift
   deliveryTime: DeliveryTime | null
   deliveryVersion: number
   deliveryState: DeliveryStatus | null
-} {
-  const isTimed = delivery !== null && (delivery.kind !== 'untimed' || delivery.status === 'cancelled')
-  const now = isTimed && {
+}
+
+/** Null for a delivery that needs no time. */
+function toStanding({ delivery, slot }: DeliveryRow) {
+  if (delivery === null || (delivery.kind === 'untimed' && delivery.status !== 'cancelled')) return null
+  return {
     status: delivery.status,
     reason: delivery.reason,
     version: delivery.version,
     slot: toChosenSlot(delivery, slot),
-  }
-  return {
-    gift: plan?.gift ?? {},
-    deliveryTime: toDeliveryTime(plan, now || null),
-    deliveryVersion: delivery?.version ?? 0,
-    deliveryState: delivery?.status ?? null,
   }
 }
 

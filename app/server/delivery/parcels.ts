@@ -54,33 +54,35 @@ function numberRows(rows: PromisedRow[]): Map<string, number> {
   )
 }
 
+const parcelFacts = {
+  order: getViewSelectedFields(ordersNow),
+  status: deliveries.status,
+  changes: changesOnPaper,
+  slot: deliverySlots,
+  zone: deliveryZones.name,
+  stop: stops.stop,
+}
+const isStop = and(
+  eq(stops.orderId, deliveries.orderId),
+  eq(stops.day, deliveries.day),
+  eq(stops.slotId, deliveries.slotId),
+)
+const byTimeAndStop = [
+  ...[asc(deliverySlots.starts), asc(deliverySlots.ends), asc(deliverySlots.id)],
+  ...[sql`${stops.stop} nulls last`, sql`${deliveryZones.position} nulls first`, asc(ordersNow.id)],
+]
+
 function readPromised(db: Database, { day, slotId }: DayOrSlot) {
-  const isStop = and(
-    eq(stops.orderId, deliveries.orderId),
-    eq(stops.day, deliveries.day),
-    eq(stops.slotId, deliveries.slotId),
-  )
   const isWanted = and(eq(deliveries.day, day), slotId === null ? undefined : eq(deliveries.slotId, slotId))
   return db
-    .select({
-      order: getViewSelectedFields(ordersNow),
-      status: deliveries.status,
-      changes: changesOnPaper,
-      slot: deliverySlots,
-      zone: deliveryZones.name,
-      stop: stops.stop,
-      lastStop: lastStop(db),
-    })
+    .select({ ...parcelFacts, lastStop: lastStop(db) })
     .from(deliveries)
     .innerJoin(ordersNow, eq(ordersNow.id, deliveries.orderId))
     .innerJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .leftJoin(deliveryZones, sql`${deliveryZones.id} = ${ordersNow.delivery} ->> 'zoneId'`)
     .leftJoin(stops, isStop)
     .where(and(isWanted, inArray(deliveries.status, TIMED)))
-    .orderBy(
-      ...[asc(deliverySlots.starts), asc(deliverySlots.ends), asc(deliverySlots.id)],
-      ...[sql`${stops.stop} nulls last`, sql`${deliveryZones.position} nulls first`, asc(ordersNow.id)],
-    )
+    .orderBy(...byTimeAndStop)
 }
 
 /**

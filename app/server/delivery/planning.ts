@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { shopSettings } from '#app/server/database/schema.ts'
-import { transact } from '#app/server/database/transact.ts'
+import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { readSettings, saveSettings } from '#app/server/settings/settings.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
@@ -21,13 +21,18 @@ export function savePlanning(
     if (isOutdated(version, { now: planningFields(stored), wanted: planningFields(planning) }))
       return refused('settings-changed')
     await saveSettings({ db: tx }, 'planning', planning)
-    const days = sql`day >= ${bangkokDay(new Date())} and not own`
-    // Ascending, as everyone locks days.
-    await tx.execute(sql`select from delivery_days where ${days} order by day for no key update`)
-    const { rows } = await tx.execute<{ day: string; promised: number }>(
-      sql`update delivery_days set capacity = greatest(${planning.workPerDay}, taken) where ${days}
-        returning day::text, taken as promised`,
-    )
-    return done(listClamped(rows, planning.workPerDay))
+    return done(await applyWork(tx, planning.workPerDay))
   })
+}
+
+/** Returns the days on which more is promised. */
+async function applyWork(tx: Transaction, workPerDay: number): Promise<ClampedDay[]> {
+  const days = sql`day >= ${bangkokDay(new Date())} and not own`
+  // Ascending, as everyone locks days.
+  await tx.execute(sql`select from delivery_days where ${days} order by day for no key update`)
+  const { rows } = await tx.execute<{ day: string; promised: number }>(
+    sql`update delivery_days set capacity = greatest(${workPerDay}, taken) where ${days}
+        returning day::text, taken as promised`,
+  )
+  return listClamped(rows, workPerDay)
 }

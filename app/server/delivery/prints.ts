@@ -31,27 +31,25 @@ import { changesOnPaper } from './joined-orders.ts'
 import { keepStops, lockStops } from './keep-stops.ts'
 import { listParcels } from './parcels.ts'
 
+interface PrintedPage {
+  day: string
+  slotId: string | null
+  paper: PrintName
+  shown: ShownParcel[]
+}
+
 /**
  * Notes that papers were printed, and keeps the numbers that they show. Refused with `delivery-moved` if the page shows
  * something else than what is true now.
  */
 export async function notePrinted(
   { pool }: Pick<Shop, 'pool'>,
-  {
-    day,
-    slotId,
-    paper,
-    shown,
-  }: { day: string; slotId: string | null; paper: PrintName; shown: ShownParcel[] },
+  { paper, shown, ...stop }: PrintedPage,
 ): Promise<Outcome<null>> {
   return transact(pool, async (tx) => {
     await lockStops(tx)
-    const parcels = new Map(
-      (await listParcels({ db: tx }, { day, slotId })).map((parcel) => [parcel.receipt, parcel]),
-    )
-    const printed = shown.map((seen) => ({ seen, parcel: parcels.get(seen.receipt) }))
-    if (!printed.every(({ seen, parcel }) => isAsShown(seen, parcel))) return refused('delivery-moved')
-    const found = printed.flatMap(({ parcel }) => parcel ?? [])
+    const found = await findShown(tx, stop, shown)
+    if (!found) return refused('delivery-moved')
     await keepStops(tx, found)
     await insertPrints(
       tx,
@@ -60,6 +58,19 @@ export async function notePrinted(
     )
     return done(null)
   })
+}
+
+/** Null if something else is true now. */
+async function findShown(
+  tx: Transaction,
+  stop: { day: string; slotId: string | null },
+  shown: ShownParcel[],
+): Promise<Parcel[] | null> {
+  const listed = await listParcels({ db: tx }, stop)
+  const parcels = new Map(listed.map((parcel) => [parcel.receipt, parcel]))
+  const printed = shown.map((seen) => ({ seen, parcel: parcels.get(seen.receipt) }))
+  if (!printed.every(({ seen, parcel }) => isAsShown(seen, parcel))) return null
+  return printed.flatMap(({ parcel }) => parcel ?? [])
 }
 
 export async function insertPrints(
@@ -148,21 +159,16 @@ export async function listGone(
     .selectDistinct({ orderId: prints.orderId })
     .from(prints)
     .innerJoin(deliveries, eq(deliveries.orderId, prints.orderId))
-    .where(
-      and(
-        ...[
-          eq(prints.day, day),
-          eq(prints.paper, paper),
-          slotId === null ? undefined : eq(prints.slotId, slotId),
-        ],
-        or(
-          notInArray(deliveries.status, TIMED),
-          isNull(deliveries.day),
-          ne(deliveries.day, prints.day),
-          ne(deliveries.slotId, prints.slotId),
-        ),
-      ),
-    )
+    .where(and(...[eq(prints.day, day), eq(prints.paper, paper), isInSlot(slotId)], hasMoved))
     .orderBy(prints.orderId)
   return rows.map(({ orderId }) => orderId)
 }
+
+const isInSlot = (slotId: string | null) => (slotId === null ? undefined : eq(prints.slotId, slotId))
+
+const hasMoved = or(
+  notInArray(deliveries.status, TIMED),
+  isNull(deliveries.day),
+  ne(deliveries.day, prints.day),
+  ne(deliveries.slotId, prints.slotId),
+)

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { checkouts, deliveries, deliveryEvents, ordersNow } from '#app/server/database/schema.ts'
-import { transact } from '#app/server/database/transact.ts'
+import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { forEachRow, type ShopRun } from '#app/server/payments/reconcile-run.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { toMoment } from '#app/shop/day.ts'
@@ -11,13 +11,7 @@ const MAX_AT_ONCE = 200
 
 /** Late payments: tries once to get the same time back, else asks the shopper to choose. */
 export async function recoverLostTimes(run: ShopRun): Promise<void> {
-  const lost = await run.shop.db
-    .select({ orderId: ordersNow.id, version: deliveries.version, delivery: ordersNow.delivery })
-    .from(deliveries)
-    .innerJoin(ordersNow, eq(ordersNow.id, deliveries.orderId))
-    .where(and(eq(deliveries.status, 'unscheduled'), eq(deliveries.retry, true)))
-    .orderBy(asc(deliveries.updatedAt))
-    .limit(MAX_AT_ONCE)
+  const lost = await selectLost(run.shop.db)
   await forEachRow(run, lost, {
     describeSubject: ({ orderId }) => ({ step: `delivery of ${orderId}` }),
     async work({ orderId, version, delivery }) {
@@ -29,6 +23,16 @@ export async function recoverLostTimes(run: ShopRun): Promise<void> {
       if (!found) await askForAnother(run.shop, orderId)
     },
   })
+}
+
+function selectLost(db: Shop['db']) {
+  return db
+    .select({ orderId: ordersNow.id, version: deliveries.version, delivery: ordersNow.delivery })
+    .from(deliveries)
+    .innerJoin(ordersNow, eq(ordersNow.id, deliveries.orderId))
+    .where(and(eq(deliveries.status, 'unscheduled'), eq(deliveries.retry, true)))
+    .orderBy(asc(deliveries.updatedAt))
+    .limit(MAX_AT_ONCE)
 }
 
 async function claimAgain(
@@ -48,18 +52,22 @@ async function askForAnother(shop: Shop, orderId: string): Promise<void> {
       .where(and(eq(deliveries.orderId, orderId), eq(deliveries.retry, true)))
       .returning({ orderId: deliveries.orderId })
     if (asked.length === 0) return
-    const [event] = await tx
-      .select({
-        eventId: deliveryEvents.id,
-        checkout: { email: checkouts.email, language: checkouts.language },
-      })
-      .from(deliveryEvents)
-      .innerJoin(ordersNow, eq(ordersNow.id, deliveryEvents.orderId))
-      .innerJoin(checkouts, eq(checkouts.id, ordersNow.checkoutId))
-      .where(and(eq(deliveryEvents.orderId, orderId), eq(deliveryEvents.toStatus, 'unscheduled')))
-      .orderBy(asc(deliveryEvents.at))
-      .limit(1)
+    const [event] = await selectLoss(tx, orderId)
     if (event) await emailShopper(tx, { orderId, ...event, told: 'moved' })
   })
   shop.log.warn({ alert: 'delivery-unscheduled', orderId }, 'a paid order lost its delivery time')
+}
+
+function selectLoss(tx: Transaction, orderId: string) {
+  return tx
+    .select({
+      eventId: deliveryEvents.id,
+      checkout: { email: checkouts.email, language: checkouts.language },
+    })
+    .from(deliveryEvents)
+    .innerJoin(ordersNow, eq(ordersNow.id, deliveryEvents.orderId))
+    .innerJoin(checkouts, eq(checkouts.id, ordersNow.checkoutId))
+    .where(and(eq(deliveryEvents.orderId, orderId), eq(deliveryEvents.toStatus, 'unscheduled')))
+    .orderBy(asc(deliveryEvents.at))
+    .limit(1)
 }

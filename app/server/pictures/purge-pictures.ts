@@ -53,6 +53,16 @@ export async function removeOrphans(
 ): Promise<Set<string>> {
   const found: string[] = []
   for await (const key of files.list(PICTURE_FOLDER)) found.push(key.slice(PICTURE_FOLDER.length + 1))
+  const orphans = await listOrphans(db, found)
+  for (const id of orphans) {
+    if (!before.has(id)) continue
+    await files.remove(pictureKey(id))
+    orphans.delete(id)
+  }
+  return orphans
+}
+
+async function listOrphans(db: Stores['db'], found: string[]): Promise<Set<string>> {
   const orphans = new Set<string>()
   for (let at = 0; at < found.length; at += BATCH_SIZE) {
     const ids = found.slice(at, at + BATCH_SIZE)
@@ -62,11 +72,6 @@ export async function removeOrphans(
       .where(inArray(deliveryPictures.id, ids))
     const known = new Set(rows.map(({ id }) => id))
     for (const id of ids) if (!known.has(id)) orphans.add(id)
-  }
-  for (const id of orphans) {
-    if (!before.has(id)) continue
-    await files.remove(pictureKey(id))
-    orphans.delete(id)
   }
   return orphans
 }

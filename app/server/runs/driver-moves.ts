@@ -29,20 +29,25 @@ async function onlyReady<T extends { receipt: string }>(
   shown: T[],
 ): Promise<T[]> {
   if (shown.length === 0) return []
-  const rows = await db
+  const rows = await selectReady(
+    db,
+    runId,
+    shown.map(({ receipt }) => receipt),
+  )
+  const ready = new Set(rows.map(({ receipt }) => receipt))
+  return shown.filter(({ receipt }) => ready.has(receipt))
+}
+
+function selectReady(db: Shop['db'], runId: Driver['runId'], receipts: string[]) {
+  return db
     .select({ receipt: deliveries.orderId })
     .from(deliveries)
     .where(
       and(
         ...[eq(deliveries.runId, runId), eq(deliveries.status, 'ready')],
-        inArray(
-          deliveries.orderId,
-          shown.map(({ receipt }) => receipt),
-        ),
+        inArray(deliveries.orderId, receipts),
       ),
     )
-  const ready = new Set(rows.map(({ receipt }) => receipt))
-  return shown.filter(({ receipt }) => ready.has(receipt))
 }
 
 type Arrival = Pick<DeliveryMove, 'version' | 'failure' | 'leftAt' | 'whoTook' | 'collected'> & {

@@ -76,17 +76,25 @@ export function setCapacity(
     const { now, saved } = await readCapacity(tx, day, wanted)
     if (isOutdated(version, { now: numberFields(now), wanted: numberFields(saved) }))
       return refused('settings-changed')
-    const [row] = await tx
-      .update(deliveryDays)
-      .set({
-        capacity: sql`greatest(${wanted.work}, taken)`,
-        own: sql`${wanted.work} <> ${workPerDay} and (own or capacity <> ${wanted.work})`,
-      })
-      .where(eq(deliveryDays.day, day))
-      .returning({ taken: deliveryDays.taken })
-    const work = row && row.taken > wanted.work ? row.taken : null
+    const taken = await setWork(tx, day, { work: wanted.work, workPerDay })
+    const work = taken > wanted.work ? taken : null
     return done({ work, slots: await setSlotCapacities(tx, day, wanted.slots) })
   })
+}
+
+/** Returns the work that is taken on that day. */
+async function setWork(
+  tx: Transaction,
+  day: string,
+  { work, workPerDay }: { work: number; workPerDay: number },
+): Promise<number> {
+  const own = sql`${work} <> ${workPerDay} and (own or capacity <> ${work})`
+  const [row] = await tx
+    .update(deliveryDays)
+    .set({ capacity: sql`greatest(${work}, taken)`, own })
+    .where(eq(deliveryDays.day, day))
+    .returning({ taken: deliveryDays.taken })
+  return row?.taken ?? 0
 }
 
 /** Of the day and of those of its slots that are wanted: now, and as saving leaves them. */

@@ -85,13 +85,7 @@ export async function forgetOrigins({ shop }: Pick<Run, 'shop'>): Promise<void> 
 /** Checkouts are locked first, as everywhere, and days ascending; what was sold meanwhile stays. */
 async function free(tx: Transaction, which: ReturnType<typeof and>): Promise<void> {
   const isHeld = and(which, eq(slotClaims.state, 'held'))
-  const locked = await tx
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .innerJoin(slotClaims, eq(slotClaims.checkoutId, checkouts.id))
-    .where(isHeld)
-    .orderBy(asc(checkouts.id))
-    .for('update', { of: checkouts })
+  const locked = await lockCheckouts(tx, isHeld)
   const ids = locked.map(({ id }) => id)
   if (ids.length === 0) return
   const held = await tx
@@ -100,13 +94,16 @@ async function free(tx: Transaction, which: ReturnType<typeof and>): Promise<voi
     .where(and(inArray(slotClaims.checkoutId, ids), isHeld))
     .orderBy(asc(slotClaims.day), asc(slotClaims.checkoutId))
   for (const { id } of held) await releaseClaim(tx, id)
-  await tx
-    .update(checkouts)
-    .set({ withoutHold: true })
-    .where(
-      inArray(
-        checkouts.id,
-        held.map(({ id }) => id),
-      ),
-    )
+  const freed = held.map(({ id }) => id)
+  await tx.update(checkouts).set({ withoutHold: true }).where(inArray(checkouts.id, freed))
+}
+
+function lockCheckouts(tx: Transaction, isHeld: ReturnType<typeof and>) {
+  return tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .innerJoin(slotClaims, eq(slotClaims.checkoutId, checkouts.id))
+    .where(isHeld)
+    .orderBy(asc(checkouts.id))
+    .for('update', { of: checkouts })
 }

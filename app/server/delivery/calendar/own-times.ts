@@ -48,16 +48,8 @@ function byKindAndTime(one: OwnTime, other: OwnTime): number {
 
 /** The caller keeps claims away. */
 export async function writeOwnTimes(tx: Transaction, day: string, times: OwnTime[]): Promise<void> {
-  const stored = await tx
-    .select({ slot: deliverySlots, used: isUsed() })
-    .from(deliverySlots)
-    .where(isOwnTime(day))
   const wanted = new Map(times.map((time) => [ownTimeId(day, time), time]))
-  for (const { slot, used } of stored) {
-    if (wanted.has(slot.id)) continue
-    if (used) await tx.update(deliverySlots).set({ active: false }).where(eq(deliverySlots.id, slot.id))
-    else await tx.delete(deliverySlots).where(eq(deliverySlots.id, slot.id))
-  }
+  await removeOthers(tx, day, wanted)
   for (const [id, { capacity, fee, ...time }] of wanted) {
     const change = { capacity, fee, active: true }
     await tx
@@ -65,6 +57,19 @@ export async function writeOwnTimes(tx: Transaction, day: string, times: OwnTime
       .values({ ...OWN, ...time, ...change, id, firstDay: day, lastDay: day })
       .onConflictDoUpdate({ target: deliverySlots.id, set: change })
     await spreadCapacity(tx, { id, capacity })
+  }
+}
+
+/** A time that has orders stays, but is not offered any more. */
+async function removeOthers(tx: Transaction, day: string, wanted: ReadonlyMap<string, OwnTime>) {
+  const stored = await tx
+    .select({ slot: deliverySlots, used: isUsed() })
+    .from(deliverySlots)
+    .where(isOwnTime(day))
+  for (const { slot, used } of stored) {
+    if (wanted.has(slot.id)) continue
+    if (used) await tx.update(deliverySlots).set({ active: false }).where(eq(deliverySlots.id, slot.id))
+    else await tx.delete(deliverySlots).where(eq(deliverySlots.id, slot.id))
   }
 }
 

@@ -88,23 +88,25 @@ function correctEntries(entries: PlaceEntry[]): PlaceEntry[] {
     ({ thai, postcode }) =>
       thai.province !== BANGKOK || !removed.has([thai.subdistrict, thai.district, postcode].join()),
   )
-  const englishDistricts = new Map(
-    entries.map(({ thai, english }) => [`${thai.province} ${thai.district}`, english.district]),
-  )
-  const added = ADDED_IN_BANGKOK.map(
-    ([subdistrict, district, postcode, english]): PlaceEntry => ({
-      thai: { subdistrict, district, province: BANGKOK },
-      english: {
-        subdistrict: english,
-        district: englishDistricts.get(`${BANGKOK} ${district}`) ?? english,
-        province: 'Bangkok',
-      },
-      postcode,
-    }),
-  )
+  const added = listAdded(entries)
   return [...remaining, ...added]
     .flatMap((entry) => [entry, ...alsoAt(entry)])
     .map((entry) => ({ ...entry, english: correctEnglish(entry) }))
+}
+
+function listAdded(entries: PlaceEntry[]): PlaceEntry[] {
+  const englishDistricts = new Map(
+    entries.map(({ thai, english }) => [`${thai.province} ${thai.district}`, english.district]),
+  )
+  return ADDED_IN_BANGKOK.map(([subdistrict, district, postcode, english]) => ({
+    thai: { subdistrict, district, province: BANGKOK },
+    english: {
+      subdistrict: english,
+      district: englishDistricts.get(`${BANGKOK} ${district}`) ?? english,
+      province: 'Bangkok',
+    },
+    postcode,
+  }))
 }
 
 /** Returns copies of the place with its other postcodes. */
