@@ -40,19 +40,25 @@ async function spendLink(
   { token, visitor }: { token: string; visitor: Visitor },
 ): Promise<Outcome<Confirmed>> {
   try {
-    const confirmed = await shop.db.transaction(async (tx) => {
-      const link = await takeEmailLink(tx, token)
-      if (!link) return null
-      const [person] = await tx.select().from(user).where(eq(user.id, link.userId)).for('no key update')
-      if (person?.email === link.email) return confirmOwn(tx, person)
-      const here = (await sessionToken(shop.config, request.headers)) ?? ''
-      return person ? changeTo(tx, person, { email: link.email, here, visitor }) : null
-    })
+    const confirmed = await shop.db.transaction((tx) => confirmWithin(tx, shop, { request, token, visitor }))
     return confirmed ? done(confirmed) : refused('confirm-expired')
   } catch (error) {
     if (isUniqueViolation(error)) return refused('confirm-expired')
     throw error
   }
+}
+
+async function confirmWithin(
+  tx: Transaction,
+  { config }: Pick<Shop, 'config'>,
+  { request, token, visitor }: { request: Request; token: string; visitor: Visitor },
+): Promise<Confirmed | null> {
+  const link = await takeEmailLink(tx, token)
+  if (!link) return null
+  const [person] = await tx.select().from(user).where(eq(user.id, link.userId)).for('no key update')
+  if (person?.email === link.email) return confirmOwn(tx, person)
+  const here = (await sessionToken(config, request.headers)) ?? ''
+  return person ? changeTo(tx, person, { email: link.email, here, visitor }) : null
 }
 
 async function confirmOwn(tx: Transaction, { id: uid, email }: typeof user.$inferSelect): Promise<Confirmed> {
@@ -65,10 +71,7 @@ async function changeTo(
   { id: uid, email: old }: typeof user.$inferSelect,
   { email, here, visitor }: { email: string; here: string; visitor: Visitor },
 ): Promise<Confirmed | null> {
-  const [asked] = await tx
-    .delete(emailChanges)
-    .where(and(eq(emailChanges.userId, uid), eq(emailChanges.email, email)))
-    .returning()
+  const [asked] = await takeChange(tx, uid, email)
   if (!asked) return null
   await tx.update(user).set({ email, emailVerified: true, updatedAt: new Date() }).where(eq(user.id, uid))
   await tx.delete(verification).where(eq(verification.value, uid))
@@ -78,4 +81,11 @@ async function changeTo(
     .where(and(eq(session.userId, uid), ne(session.token, here), ne(session.id, asked.sessionId ?? '')))
   await queueOldEmailNotice(tx, { uid, email: old, language: visitor.language })
   return { uid, email, isNew: true }
+}
+
+function takeChange(tx: Transaction, uid: string, email: string) {
+  return tx
+    .delete(emailChanges)
+    .where(and(eq(emailChanges.userId, uid), eq(emailChanges.email, email)))
+    .returning()
 }

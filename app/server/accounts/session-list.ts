@@ -13,13 +13,7 @@ export async function listSessions(shop: Shop, { uid }: User, request: Request):
   const rows = await shop.db
     .select()
     .from(session)
-    .where(
-      and(
-        eq(session.userId, uid),
-        gt(session.expiresAt, sql`now()`),
-        gt(session.createdAt, sql`now() - make_interval(secs => ${SESSION_MAX_AGE_S})`),
-      ),
-    )
+    .where(isCurrent(uid))
     .orderBy(desc(session.createdAt), session.id)
   return rows.map((row) => ({
     id: row.id,
@@ -27,6 +21,14 @@ export async function listSessions(shop: Shop, { uid }: User, request: Request):
     signedInAt: row.createdAt,
     isCurrent: row.token === token,
   }))
+}
+
+function isCurrent(uid: string) {
+  return and(
+    eq(session.userId, uid),
+    gt(session.expiresAt, sql`now()`),
+    gt(session.createdAt, sql`now() - make_interval(secs => ${SESSION_MAX_AGE_S})`),
+  )
 }
 
 export async function endSession(shop: Shop, { uid }: User, id: string): Promise<void> {

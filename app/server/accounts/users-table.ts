@@ -40,32 +40,39 @@ export async function listUsers({ db }: Database, view: TableView<UserSort>): Pr
   const fits = and(...words.map((word) => sql`strpos(${user.search}, search_form(${word})) > 0`))
   const total = await db.$count(user, fits)
   const page = pageWithin(view.page, total)
-  const ids = await db
+  const ids = await listPageIds(db, view, { fits, page })
+  const found = await db
+    .select()
+    .from(user)
+    .where(inArray(user.id, ids))
+    .orderBy(...userOrder(view))
+  return { rows: found.map(toUserRow), total, page }
+}
+
+async function listPageIds(
+  db: Shop['db'],
+  view: TableView<UserSort>,
+  { fits, page }: { fits: SQL | undefined; page: number },
+): Promise<string[]> {
+  const rows = await db
     .select({ id: user.id })
     .from(user)
     .where(fits)
     .orderBy(...userOrder(view))
     .limit(DASHBOARD_ROWS)
     .offset((page - 1) * DASHBOARD_ROWS)
-  const found = await db
-    .select()
-    .from(user)
-    .where(
-      inArray(
-        user.id,
-        ids.map(({ id }) => id),
-      ),
-    )
-    .orderBy(...userOrder(view))
-  const rows = found.map((row) => ({
+  return rows.map(({ id }) => id)
+}
+
+function toUserRow(row: typeof user.$inferSelect): AdminUserRow {
+  return {
     uid: row.id,
     name: row.name,
     email: row.email,
     photoURL: row.image ?? '',
     isAdmin: row.role === 'admin',
     joined: row.createdAt.toISOString(),
-  }))
-  return { rows, total, page }
+  }
 }
 
 function userOrder({ sort, descending }: TableView<UserSort>): SQL[] {
@@ -87,10 +94,18 @@ export async function listCustomers(
 ): Promise<PageOf<Customer>> {
   const total = await countCustomers(shop)
   const page = pageWithin(view.page, total)
-  const [offset, order] = [(page - 1) * DASHBOARD_ROWS, sortClause(view)]
   const { rows } = await shop.db.execute<
     Omit<Customer, 'lastOrder'> & { lastOrder: Date } & Record<string, unknown>
-  >(sql`
+  >(customersSql(sortClause(view), (page - 1) * DASHBOARD_ROWS))
+  return {
+    rows: rows.map((row) => ({ ...row, lastOrder: new Date(row.lastOrder).toISOString() })),
+    total,
+    page,
+  }
+}
+
+function customersSql(order: SQL, offset: number): SQL {
+  return sql`
     with fresh as materialized (select * from ${freshShoppers} fresh_shoppers),
     customers as (
       (select user_id, orders, spent, last_order_at from ${salesUsers} s
@@ -102,12 +117,7 @@ export async function listCustomers(
       from fresh f left join ${salesUsers} s on s.user_id = f.user_id
     ), page as (select * from customers order by ${order} limit ${DASHBOARD_ROWS} offset ${offset})
     select u.id as uid, u.name, u.email, orders, spent::float8 as spent, last_order_at as "lastOrder"
-    from page join "user" u on u.id = page.user_id order by ${order}`)
-  return {
-    rows: rows.map((row) => ({ ...row, lastOrder: new Date(row.lastOrder).toISOString() })),
-    total,
-    page,
-  }
+    from page join "user" u on u.id = page.user_id order by ${order}`
 }
 
 async function countCustomers({ db }: Database): Promise<number> {

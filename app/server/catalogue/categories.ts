@@ -32,26 +32,36 @@ export async function renameCategory(
     const name = await findNameInUse(tx, key)
     if (name === null) return refused('category-gone')
     const { title } = names
-    const others = await listCategories({ db: tx }, { withHidden: true })
-    if (
-      findCategory(
-        others.filter((other) => other.key !== key),
-        title,
-      )
-    )
-      return refused('category-exists')
+    if (await isTaken(tx, key, title)) return refused('category-exists')
     const [to] = (await tx.execute<{ key: string }>(sql`select lower(${title}) as key`)).rows
     const newKey = to?.key ?? title
     await moveProducts(tx, key, title)
     await moveClosedDays(tx, key, newKey)
-    await tx.delete(categoryTitles).where(eq(categoryTitles.categoryKey, key))
-    const set = { title: otherTexts(names, 'title') }
-    await tx
-      .insert(categoryTitles)
-      .values({ categoryKey: newKey, ...set })
-      .onConflictDoUpdate({ target: categoryTitles.categoryKey, set })
+    await moveTitles(tx, { key, newKey }, names)
     return done(null)
   })
+}
+
+async function isTaken(tx: Transaction, key: string, title: string): Promise<boolean> {
+  const others = await listCategories({ db: tx }, { withHidden: true })
+  const found = findCategory(
+    others.filter((other) => other.key !== key),
+    title,
+  )
+  return Boolean(found)
+}
+
+async function moveTitles(
+  tx: Transaction,
+  { key, newKey }: { key: string; newKey: string },
+  names: CategoryNames,
+): Promise<void> {
+  await tx.delete(categoryTitles).where(eq(categoryTitles.categoryKey, key))
+  const set = { title: otherTexts(names, 'title') }
+  await tx
+    .insert(categoryTitles)
+    .values({ categoryKey: newKey, ...set })
+    .onConflictDoUpdate({ target: categoryTitles.categoryKey, set })
 }
 
 /** Refused with `category-gone` if either has no products left. */

@@ -60,22 +60,24 @@ export async function restoreProduct({ db }: Database, id: string): Promise<Outc
   return rowCount ? done(null) : refused('product-gone')
 }
 
+const left = sql`extract(epoch from ${deletedProducts.deletedAt} - (${restorableSince})) / 86400`
+const deletedFacts = {
+  id: deletedProducts.id,
+  title: sql<Translated>`${deletedProducts.product} -> 'title'`,
+  price: sql<number>`(${deletedProducts.product} ->> 'price')::float8`,
+  imageUrl: sql<string>`${deletedProducts.product} ->> 'image_url'`,
+  deletedAt: deletedProducts.deletedAt,
+  daysLeft: sql<number>`ceil(${left})::int`,
+}
+
 export async function listDeletedProducts(
   { db }: Database,
   asked: number,
 ): Promise<{ products: DeletedProduct[]; total: number; page: number }> {
   const total = await db.$count(deletedProducts, isRestorable)
   const page = Math.min(asked, Math.max(1, Math.ceil(total / DASHBOARD_ROWS)))
-  const left = sql`extract(epoch from ${deletedProducts.deletedAt} - (${restorableSince})) / 86400`
   const rows = await db
-    .select({
-      id: deletedProducts.id,
-      title: sql<Translated>`${deletedProducts.product} -> 'title'`,
-      price: sql<number>`(${deletedProducts.product} ->> 'price')::float8`,
-      imageUrl: sql<string>`${deletedProducts.product} ->> 'image_url'`,
-      deletedAt: deletedProducts.deletedAt,
-      daysLeft: sql<number>`ceil(${left})::int`,
-    })
+    .select(deletedFacts)
     .from(deletedProducts)
     .where(isRestorable)
     .orderBy(desc(deletedProducts.deletedAt), deletedProducts.id)

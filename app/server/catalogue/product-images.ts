@@ -50,12 +50,7 @@ export function startRemovingUnusedImages(shop: Shop): Pick<Job, 'stop'> {
 /** A file that cannot be removed is retried next time. */
 export async function removeUnusedImages(shop: Pick<Shop, 'db' | 'files' | 'config'>): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    const old = await tx
-      .select()
-      .from(unusedImages)
-      .where(lt(unusedImages.uploadedAt, sql`now() - make_interval(days => ${UNUSED_KEPT_DAYS})`))
-      .limit(BATCH_SIZE)
-      .for('update', { skipLocked: true })
+    const old = await lockOld(tx)
     for (const { imageUrl } of old) {
       const key = imageUrl.replace('/images/', '')
       await shop.files.remove(key)
@@ -64,4 +59,13 @@ export async function removeUnusedImages(shop: Pick<Shop, 'db' | 'files' | 'conf
     const removed = old.map(({ imageUrl }) => imageUrl)
     if (removed.length > 0) await tx.delete(unusedImages).where(inArray(unusedImages.imageUrl, removed))
   })
+}
+
+function lockOld(tx: Transaction) {
+  return tx
+    .select()
+    .from(unusedImages)
+    .where(lt(unusedImages.uploadedAt, sql`now() - make_interval(days => ${UNUSED_KEPT_DAYS})`))
+    .limit(BATCH_SIZE)
+    .for('update', { skipLocked: true })
 }

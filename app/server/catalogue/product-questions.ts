@@ -48,15 +48,17 @@ async function findSameTitle(
   const [row] = await db
     .select({ id: products.id, title: sql<string>`${products.title} ->> 'en'` })
     .from(products)
-    .where(
-      and(
-        ne(products.id, id),
-        sql`${products.id} = any (${newestIdsSql(ownerSearch(searchText(title)), SAME_TITLES)})`,
-        // The English title is the first of them.
-        sql`split_part(${products.searchTitle}, chr(10), 1) = search_form(${title})`,
-      ),
-    )
+    .where(isOtherWithTitle(id, title))
     .orderBy(desc(products.time))
     .limit(1)
   return row ?? null
+}
+
+function isOtherWithTitle(id: string, title: string) {
+  return and(
+    ne(products.id, id),
+    sql`${products.id} = any (${newestIdsSql(ownerSearch(searchText(title)), SAME_TITLES)})`,
+    // The English title is the first of them.
+    sql`split_part(${products.searchTitle}, chr(10), 1) = search_form(${title})`,
+  )
 }

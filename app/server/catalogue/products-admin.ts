@@ -41,19 +41,29 @@ export async function changeProduct(
 ): Promise<Outcome<null>> {
   const values = await toStoredRow(shop, form)
   return transact(shop.pool, async (tx) => {
-    const rows = await tx
-      .update(products)
-      .set({ ...values, demo: false, version: sql`${products.version} + 1` })
-      .where(and(eq(products.id, seen.id), eq(products.version, seen.version)))
-      .returning({ id: products.id })
-    if (rows.length === 0) {
-      const there = await tx.select({ id: products.id }).from(products).where(eq(products.id, seen.id))
-      return refused(there.length > 0 ? 'product-changed' : 'product-gone')
-    }
+    const rows = await storeChange(tx, seen, values)
+    if (rows.length === 0) return refuseChange(tx, seen.id)
     await markImagesUsed(tx, listImages(values))
     await nameCategory(tx, form)
     return done(null)
   })
+}
+
+function storeChange(
+  tx: Transaction,
+  seen: { id: string; version: number },
+  values: Awaited<ReturnType<typeof toStoredRow>>,
+) {
+  return tx
+    .update(products)
+    .set({ ...values, demo: false, version: sql`${products.version} + 1` })
+    .where(and(eq(products.id, seen.id), eq(products.version, seen.version)))
+    .returning({ id: products.id })
+}
+
+async function refuseChange(tx: Transaction, id: string) {
+  const there = await tx.select({ id: products.id }).from(products).where(eq(products.id, id))
+  return refused(there.length > 0 ? 'product-changed' : 'product-gone')
 }
 
 /** Refused with `product-gone`. */

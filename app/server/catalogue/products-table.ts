@@ -61,25 +61,45 @@ async function findPageIds(
   const limit = Math.min(DASHBOARD_ROWS, total - start)
   if (limit <= 0) return []
   const end = total - start - limit
-  if (view.sort === 'time') {
-    const skip = view.descending ? start : end
-    const ids = await listNewest(shop.db, ownerSearch(view.search), { skip, limit })
-    return view.descending ? ids : ids.reverse()
-  }
+  if (view.sort === 'time') return listByTime(shop.db, view, { start, end, limit })
   const fromEnd = start > total / 2
-  const rows = await shop.db
+  const ids = await selectSorted(shop.db, view, { language, fromEnd, limit, offset: fromEnd ? end : start })
+  return fromEnd ? ids.reverse() : ids
+}
+
+async function listByTime(
+  db: Shop['db'],
+  view: TableView<ProductSort>,
+  { start, end, limit }: { start: number; end: number; limit: number },
+): Promise<string[]> {
+  const skip = view.descending ? start : end
+  const ids = await listNewest(db, ownerSearch(view.search), { skip, limit })
+  return view.descending ? ids : ids.reverse()
+}
+
+interface Piece {
+  language: Language
+  /** Read backwards, where that end is nearer. */
+  fromEnd: boolean
+  limit: number
+  offset: number
+}
+
+async function selectSorted(db: Shop['db'], view: TableView<ProductSort>, piece: Piece): Promise<string[]> {
+  const { language, fromEnd, limit, offset } = piece
+  const rows = await db
     .select({ id: products.id })
     .from(products)
-    .where(
-      view.search
-        ? sql`${products.id} = any (${newestIdsSql(ownerSearch(view.search), { skip: 0, limit: MAX_ADMIN_PRODUCTS_FOUND })})`
-        : undefined,
-    )
+    .where(view.search ? isAmongFound(view.search) : undefined)
     .orderBy(...sortClause(view.sort, view.descending !== fromEnd, language))
     .limit(limit)
-    .offset(fromEnd ? end : start)
-  const ids = rows.map(({ id }) => id)
-  return fromEnd ? ids.reverse() : ids
+    .offset(offset)
+  return rows.map(({ id }) => id)
+}
+
+function isAmongFound(search: string) {
+  const newest = newestIdsSql(ownerSearch(search), { skip: 0, limit: MAX_ADMIN_PRODUCTS_FOUND })
+  return sql`${products.id} = any (${newest})`
 }
 
 /** Each sort has its own index; the id breaks ties, so no page repeats or misses a product. */

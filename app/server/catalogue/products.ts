@@ -43,15 +43,17 @@ async function listByPrice(
   const rows = await db
     .select({ id: products.id })
     .from(products)
-    .where(
-      isNarrowed(query)
-        ? sql`${products.id} = any (${newestIdsSql(query, { skip: 0, limit: MAX_ADMIN_PRODUCTS_FOUND })})`
-        : and(isListed, isInCategory(query.category)),
-    )
+    .where(matches(query))
     .orderBy(direction(products.price), direction(products.id))
     .limit(limit)
     .offset(page.offset)
   return rows.map(({ id }) => id)
+}
+
+function matches(query: ProductQuery) {
+  return isNarrowed(query)
+    ? sql`${products.id} = any (${newestIdsSql(query, { skip: 0, limit: MAX_ADMIN_PRODUCTS_FOUND })})`
+    : and(isListed, isInCategory(query.category))
 }
 
 function isNarrowed(query: ProductQuery): boolean {

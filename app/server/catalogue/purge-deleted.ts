@@ -33,17 +33,22 @@ async function purgeBatch(shop: Stores): Promise<number> {
     .where(lt(deletedProducts.deletedAt, restorableSince))
     .limit(BATCH_SIZE)
   if (rows.length === 0) return 0
-  for (const path of await listUnused(
+  await removeFiles(
     shop,
     rows.flatMap(({ uploads }) => uploads),
-  )) {
+  )
+  const ids = rows.map(({ id }) => id)
+  await shop.db.delete(deletedProducts).where(inArray(deletedProducts.id, ids))
+  return rows.length
+}
+
+/** Only of images that no product shows any more. */
+async function removeFiles(shop: Stores, uploads: string[]): Promise<void> {
+  for (const path of await listUnused(shop, uploads)) {
     const key = path.replace('/images/', '')
     await shop.files.remove(key)
     await forgetSizes(shop.config, key)
   }
-  const ids = rows.map(({ id }) => id)
-  await shop.db.delete(deletedProducts).where(inArray(deletedProducts.id, ids))
-  return rows.length
 }
 
 /** Every upload named by the stored product, in any column. */

@@ -29,23 +29,23 @@ export async function listSimilar(
 /** Maps product ids, newest first, to how many of the words each product has. */
 type Hits = Map<string, number>
 
-function countHits(
-  newest: ProductTexts[],
-  { category, minPrice, maxPrice, ...chosen }: ProductQuery,
-  words: string[],
-): Hits {
-  const fits = (product: ProductTexts) =>
-    product.price >= minPrice &&
-    (maxPrice === null || product.price <= maxPrice) &&
-    (!category || product.categoryKey === category) &&
-    hasChosenOptions(product, chosen)
+function countHits(newest: ProductTexts[], query: ProductQuery, words: string[]): Hits {
   const hits: Hits = new Map()
   for (const product of newest) {
-    if (!fits(product)) continue
+    if (!fits(product, query)) continue
     const count = words.filter((word) => product.text.includes(word)).length
     if (count > 0) hits.set(product.id, count)
   }
   return hits
+}
+
+function fits(product: ProductTexts, { category, minPrice, maxPrice, ...chosen }: ProductQuery): boolean {
+  return (
+    product.price >= minPrice &&
+    (maxPrice === null || product.price <= maxPrice) &&
+    (!category || product.categoryKey === category) &&
+    hasChosenOptions(product, chosen)
+  )
 }
 
 /** No older product can come before these if all words are found so often. */

@@ -12,10 +12,7 @@ export async function listMessages(
   { db }: Database,
   { search, page: asked }: Pick<TableView, 'search' | 'page'>,
 ): Promise<{ messages: ContactMessageRow[]; total: number; page: number }> {
-  const { name, email, message } = contactMessages
-  const words = foldText(search).split(/\s/).filter(Boolean)
-  const text = sql`search_form(concat_ws(' ', ${name}, ${email}, ${message}))`
-  const fits = and(...words.map((word) => sql`strpos(${text}, search_form(${word})) > 0`))
+  const fits = containsWords(search)
   const total = await db.$count(contactMessages, fits)
   const page = Math.min(asked, Math.max(1, Math.ceil(total / DASHBOARD_ROWS)))
   const messages = await db
@@ -26,6 +23,13 @@ export async function listMessages(
     .limit(DASHBOARD_ROWS)
     .offset((page - 1) * DASHBOARD_ROWS)
   return { messages, total, page }
+}
+
+function containsWords(search: string) {
+  const { name, email, message } = contactMessages
+  const words = foldText(search).split(/\s/).filter(Boolean)
+  const text = sql`search_form(concat_ws(' ', ${name}, ${email}, ${message}))`
+  return and(...words.map((word) => sql`strpos(${text}, search_form(${word})) > 0`))
 }
 
 export async function countUnreadMessages({ db }: Database): Promise<number> {

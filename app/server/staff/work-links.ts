@@ -3,7 +3,7 @@ import { and, arrayContains, desc, eq, gt, isNull, not, or, type SQL, sql } from
 import { consumeNetworkLimit } from '#app/server/core/limits.ts'
 import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
 import { workLinks } from '#app/server/database/schema.ts'
-import { type Database, transact } from '#app/server/database/transact.ts'
+import { type Database, type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { HelperRight, WorkRight } from '#app/shop/accounts/work-rights.ts'
 import { hashWorkKey, newWorkKey } from './link-keys.ts'
@@ -54,11 +54,7 @@ export async function revokeLink(
   { id, ownerName }: { id: string; ownerName: string },
 ): Promise<boolean> {
   return transact(pool, async (tx) => {
-    const [link] = await tx
-      .update(workLinks)
-      .set({ revokedAt: sql`now()` })
-      .where(and(eq(workLinks.id, id), isNull(workLinks.revokedAt)))
-      .returning(shown)
+    const [link] = await endLink(tx, id)
     if (!link) return false
     const details = { name: link.name }
     await noteChange(tx, { actor: 'owner', actorName: ownerName, kind: 'link-revoked', subject: id, details })
@@ -66,6 +62,14 @@ export async function revokeLink(
     await tx.execute(sql`select pg_notify(${NOTIFY_CHANNEL}, ${notice})`)
     return true
   })
+}
+
+function endLink(tx: Transaction, id: string) {
+  return tx
+    .update(workLinks)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(workLinks.id, id), isNull(workLinks.revokedAt)))
+    .returning(shown)
 }
 
 interface Opening {

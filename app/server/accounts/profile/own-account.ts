@@ -39,18 +39,19 @@ async function checkNewPassword(
     return refused('password-common')
   const proved = await proveSelf(shop, self, form)
   if (!proved.ok) return proved
-  const changed = await inPasswordQueue(() =>
-    unlessRefused('password-wrong', () =>
-      shop.auth.api.changePassword({
-        body: { currentPassword: form.current, newPassword: form.password, revokeOtherSessions: true },
-        headers: request.headers,
-        returnHeaders: true,
-      }),
-    ),
-  )
+  const changed = await replacePassword(shop, request, form)
   if (!changed.ok) return changed
   await afterChange(shop, self)
   return done({ headers: changed.value.headers })
+}
+
+function replacePassword(shop: Shop, { headers }: Request, { current, password }: PasswordChangeForm) {
+  const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true }
+  return inPasswordQueue(() =>
+    unlessRefused('password-wrong', () =>
+      shop.auth.api.changePassword({ body, headers, returnHeaders: true }),
+    ),
+  )
 }
 
 async function afterChange(shop: Shop, { user: { uid, email }, visitor }: SelfVisiting): Promise<void> {

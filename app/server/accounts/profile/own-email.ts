@@ -10,7 +10,7 @@ import { consume, consumeNetworkLimit } from '#app/server/core/limits.ts'
 import { noteOutcome } from '#app/server/core/security-log.ts'
 import { isUniqueViolation } from '#app/server/database/database-errors.ts'
 import { emailChanges, emails, session, user as users, verification } from '#app/server/database/schema.ts'
-import type { Database } from '#app/server/database/transact.ts'
+import type { Database, Transaction } from '#app/server/database/transact.ts'
 import type { Visitor } from '#app/server/request/context.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
@@ -122,15 +122,7 @@ async function changeAtOnce(
   email: string,
 ): Promise<Outcome<EmailChange>> {
   try {
-    await shop.db.transaction(async (tx) => {
-      await tx
-        .update(users)
-        .set({ email, emailVerified: false, updatedAt: new Date() })
-        .where(eq(users.id, user.uid))
-      await tx.delete(verification).where(eq(verification.value, user.uid))
-      await dropEmailChange(tx, user.uid)
-      await queueOldEmailNotice(tx, { uid: user.uid, email: user.email, language: visitor.language })
-    })
+    await shop.db.transaction((tx) => storeEmail(tx, { user, visitor }, email))
   } catch (error) {
     if (isUniqueViolation(error)) return refused('email-taken')
     throw error
@@ -138,6 +130,18 @@ async function changeAtOnce(
   await endOtherSessions(shop, { user, request })
   const headers = new Headers({ 'Set-Cookie': knownBrowserCookie(shop.config, email) })
   return done({ state: 'changed', headers })
+}
+
+async function storeEmail(
+  tx: Transaction,
+  { user, visitor }: Pick<SelfVisiting, 'user' | 'visitor'>,
+  email: string,
+): Promise<void> {
+  const changed = { email, emailVerified: false, updatedAt: new Date() }
+  await tx.update(users).set(changed).where(eq(users.id, user.uid))
+  await tx.delete(verification).where(eq(verification.value, user.uid))
+  await dropEmailChange(tx, user.uid)
+  await queueOldEmailNotice(tx, { uid: user.uid, email: user.email, language: visitor.language })
 }
 
 export async function queueOldEmailNotice(

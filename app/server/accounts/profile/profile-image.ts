@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Allowed, consume } from '#app/server/core/limits.ts'
 import { user as users } from '#app/server/database/schema.ts'
+import type { Transaction } from '#app/server/database/transact.ts'
 import { FilesUnavailable } from '#app/server/files/file-store.ts'
 import type { ImageRequest, StoredImage } from '#app/server/images/image-cache.ts'
 import { findStoredImage, forgetSizes, toImageVersion } from '#app/server/images/images.ts'
@@ -41,16 +42,16 @@ export async function keepProfileImage(
 ): Promise<void> {
   const image = `/images/profilePictures/${uid}?v=${toImageVersion(bytes)}`
   await shop.db.transaction(async (tx) => {
-    const [person] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(users.id, uid))
-      .for('no key update')
+    const [person] = await lockPerson(tx, uid)
     if (!person) return
     await shop.files.put(profileImageKey(uid), bytes, contentType)
     await tx.update(users).set({ image, updatedAt: new Date() }).where(eq(users.id, uid))
   })
   await forgetSizes(shop.config, profileImageKey(uid))
+}
+
+function lockPerson(tx: Transaction, uid: string) {
+  return tx.select({ id: users.id }).from(users).where(eq(users.id, uid)).for('no key update')
 }
 
 /** Takes as long as storing an image, to hide that the email is taken. Throws `FilesUnavailable`. */
