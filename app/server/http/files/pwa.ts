@@ -49,16 +49,9 @@ async function readServiceWorker(root: string): Promise<string | null> {
 }
 
 function makeManifest(shopName: string) {
-  const icon = (name: string, sizes: string, purpose: 'any' | 'maskable') => ({
-    src: `${IMAGES}/${name}.png`,
-    sizes,
-    type: 'image/png',
-    purpose,
-  })
   return {
     id: '/',
-    name: shopName,
-    short_name: shopName,
+    ...{ name: shopName, short_name: shopName },
     lang: DEFAULT_LANGUAGE,
     start_url: '/',
     scope: '/',
@@ -66,11 +59,15 @@ function makeManifest(shopName: string) {
     theme_color: PAGE_COLOURS.light,
     background_color: PAGE_COLOURS.light,
     icons: [
-      icon('icon-192', '192x192', 'any'),
-      icon('icon-512', '512x512', 'any'),
-      icon('icon-maskable-512', '512x512', 'maskable'),
+      makeIcon('icon-192', '192x192', 'any'),
+      makeIcon('icon-512', '512x512', 'any'),
+      makeIcon('icon-maskable-512', '512x512', 'maskable'),
     ],
   }
+}
+
+function makeIcon(name: string, sizes: string, purpose: 'any' | 'maskable') {
+  return { src: `${IMAGES}/${name}.png`, sizes, type: 'image/png', purpose }
 }
 
 async function answerIcon(shop: Shop, c: Context, { file, type }: { file: string; type: string }) {
