@@ -57,7 +57,9 @@ export function DriverScreen({ run, stops, queue, isOld, refusal, onQueued }: Dr
       <StopList stops={stops} current={current} refusal={refusal} onQueued={onQueued} />
       <div className="driver__notes">
         <div role="status">
-          {isOld && <p className="note">{t('driver.asOf', { time: formatClock(run.at, language) })}</p>}
+          {isOld && (
+            <p className="note driver__note">{t('driver.asOf', { time: formatClock(run.at, language) })}</p>
+          )}
         </div>
         <UnsentNotes queue={queue} />
       </div>

@@ -10,7 +10,7 @@ export function UnsentNotes({ queue }: { queue: Queued[] }) {
     <>
       <div role="status">
         {waiting > 0 && (
-          <p className="note note--column">
+          <p className="note note--column driver__note">
             <strong>{t('driver.waiting', { count: waiting })}</strong>
             <span>{t('driver.waitingText')}</span>
           </p>
@@ -18,7 +18,7 @@ export function UnsentNotes({ queue }: { queue: Queued[] }) {
       </div>
       {queue.map((press) =>
         press.isRefused && press.intent !== 'start' ? (
-          <div key={press.id} className="note note--warn note--column" role="alert">
+          <div key={press.id} className="note note--warn note--column driver__note" role="alert">
             <p>
               {t(press.intent === 'photo' ? 'driver.photoRefused' : 'driver.refused', { stop: press.stop })}
             </p>
