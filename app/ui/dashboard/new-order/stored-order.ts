@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { newIdempotencyKey } from '#app/browser/idempotency-key.ts'
 import { readStored, removeStored, writeStored } from '#app/browser/stored/storage.ts'
 import type { ProductChoice } from '#app/shop/new-order/caller.ts'
@@ -53,6 +54,14 @@ export function storeUnsent(): void {
 
 export function forgetStoredOrder(): void {
   removeStored('local', NEW_ORDER_KEY)
+}
+
+/** Forgets the stored call once it is saved, but not another one that is being typed. */
+export function useForgetting(formToken: string) {
+  useEffect(() => {
+    const { isSent, token } = readStoredOrder()
+    if (isSent && token === formToken) forgetStoredOrder()
+  }, [formToken])
 }
 
 /** The one of the last order: most come the same way. */

@@ -1,5 +1,5 @@
 import { Link2, Plus, Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Form, href, Link, useNavigation } from 'react-router'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import { formatMoment } from '#app/shop/day.ts'
@@ -20,7 +20,7 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { OrderHead } from '#app/ui/orders/order-head.tsx'
 import { PriceRows } from '#app/ui/orders/price-rows.tsx'
-import { forgetStoredOrder, readStoredOrder } from './stored-order.ts'
+import { useForgetting } from './stored-order.ts'
 
 export interface Taken {
   receipt: string
@@ -84,14 +84,6 @@ export function TakenOrder({ taken, refusal }: TakenOrderProps) {
       </div>
     </div>
   )
-}
-
-/** Forgets the stored call once it is saved, but not another one that is being typed. */
-function useForgetting(formToken: string) {
-  useEffect(() => {
-    const { isSent, token } = readStoredOrder()
-    if (isSent && token === formToken) forgetStoredOrder()
-  }, [formToken])
 }
 
 function State({ taken: { state, deliveryTime, expiresAt, detailsWanted } }: { taken: Taken }) {
