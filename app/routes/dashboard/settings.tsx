@@ -9,7 +9,7 @@ import { requireAdmin } from '#app/server/request/guards.ts'
 import { resetSettings } from '#app/server/settings/settings.ts'
 import { saveSettingForm, settingsToEdit } from '#app/server/settings/settings-form.ts'
 import { refused } from '#app/shop/problem.ts'
-import { isSettingForm } from '#app/shop/settings/settings.ts'
+import { isSettingForm } from '#app/shop/settings/setting-forms.ts'
 import { SettingsScreen } from '#app/ui/dashboard/settings/settings-screen.tsx'
 import type { Route } from './+types/settings.ts'
 

@@ -8,9 +8,10 @@ import { readLastMoves } from '#app/server/moves/move-delivery.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { BoardCard, BoardLine } from '#app/shop/board/board.ts'
 import type { WaitingParcels } from '#app/shop/board/waiting.ts'
-import { findTakenBack, TIMED, UNDER_WAY } from '#app/shop/delivery/delivery-status.ts'
+import { TIMED, UNDER_WAY } from '#app/shop/delivery/delivery-status.ts'
 import { hasCard } from '#app/shop/delivery/gift.ts'
 import { withoutEmpty } from '#app/shop/delivery/print/parcel.ts'
+import { findTakenBack } from '#app/shop/delivery/take-back.ts'
 import { WAITS } from './waiting.ts'
 
 /** A day, or all parcels that wait for the same thing. */

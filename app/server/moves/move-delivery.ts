@@ -10,11 +10,10 @@ import {
   DELIVERY_STATUSES,
   type DeliveryKind,
   type Failure,
-  findTakenBack,
-  type LastMove,
   type LeftAt,
   mayMoveByHand,
 } from '#app/shop/delivery/delivery-status.ts'
+import { findTakenBack, type LastMove } from '#app/shop/delivery/take-back.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 

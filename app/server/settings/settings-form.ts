@@ -11,13 +11,11 @@ import { inAllLanguages } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
 import { refused } from '#app/shop/problem.ts'
 import { readLineId } from '#app/shop/settings/line-id.ts'
+import { isSettingForm, SETTING_FORMS, type SettingForm } from '#app/shop/settings/setting-forms.ts'
 import {
   effectiveSettings,
-  isSettingForm,
   type OwnTexts,
   type PageName,
-  SETTING_FORMS,
-  type SettingForm,
   type ShopSettings,
   type StoredSettings,
   TEXT_PAGES,

@@ -6,7 +6,7 @@ import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/se
 import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
 import type { Language } from '#app/shop/language.ts'
 import { NO_NOTICES } from '#app/shop/settings/delivery-notices.ts'
-import type { SettingForm } from '#app/shop/settings/settings.ts'
+import type { SettingForm } from '#app/shop/settings/setting-forms.ts'
 import { noticesIn } from '#app/shop/settings/settings.ts'
 import { readGoingLive } from './going-live.ts'
 import { readSettings, resetSettings } from './settings.ts'

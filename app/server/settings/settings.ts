@@ -5,10 +5,10 @@ import type { Database } from '#app/server/database/transact.ts'
 import { cachedWhileListening } from '#app/server/live/cached-while-listening.ts'
 import type { Live } from '#app/server/live/live.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#app/shop/language.ts'
+import type { SettingForm } from '#app/shop/settings/setting-forms.ts'
 import {
   effectiveSettings,
   readStoredSettings,
-  type SettingForm,
   type ShopSettings,
   type StoredSettings,
 } from '#app/shop/settings/settings.ts'

@@ -174,28 +174,6 @@ export function mayMoveByHand(from: DeliveryStatus, to: BoardMove, kind: Deliver
   return mayMoveDelivery(from, to) && !(STATUS_FACTS[to].notFor as readonly DeliveryKind[]).includes(kind)
 }
 
-/** The last move can be taken back for so long. */
-const TAKE_BACK_MS = 10 * 60 * 1000
-
-export interface LastMove {
-  fromStatus: DeliveryStatus | null
-  toStatus: DeliveryStatus
-  takesBack: boolean
-  at: Date
-  /** The screen with the button; null for what the shop or another form did. */
-  origin: string | null
-}
-
-/** The status before the last move, if that was a button's and can still be taken back. */
-export function findTakenBack(
-  { fromStatus, toStatus, takesBack, at, origin }: LastMove,
-  now: Date,
-): BoardMove | null {
-  const isRecent = now.getTime() - at.getTime() < TAKE_BACK_MS
-  if (takesBack || !isRecent || origin === null || fromStatus === toStatus) return null
-  return BOARD_MOVES.find((status) => status === fromStatus) ?? null
-}
-
 /** Reasons why a delivery came back. */
 export const FAILURES = ['nobody', 'refused', 'wrong-address', 'closed'] as const
 export type Failure = (typeof FAILURES)[number]

@@ -3,14 +3,11 @@ import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
 import { DEFAULT_PLANNING } from '#app/shop/delivery/planning.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { BUYER_EMAILS } from '#app/shop/tracking/buyer-emails.ts'
+import { isSettingForm, MAX_SETTING_LENGTHS, SETTING_FORMS, type SettingForm } from './setting-forms.ts'
 import {
   effectiveSettings,
-  isSettingForm,
-  MAX_SETTING_LENGTHS,
   OWNER_EMAILS,
   readStoredSettings,
-  SETTING_FORMS,
-  type SettingForm,
   type StoredSettings,
   TEXT_PAGES,
 } from './settings.ts'

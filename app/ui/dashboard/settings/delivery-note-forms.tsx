@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { MAX_SETTING_LENGTHS } from '#app/shop/settings/settings.ts'
+import { MAX_SETTING_LENGTHS } from '#app/shop/settings/setting-forms.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { LanguageTexts } from './language-texts.tsx'
 import { type CommonProps, SettingForm } from './setting-form.tsx'

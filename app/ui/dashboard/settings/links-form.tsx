@@ -1,5 +1,5 @@
 import { NETWORK_NAMES } from '#app/shop/settings/networks.ts'
-import { MAX_SETTING_LENGTHS } from '#app/shop/settings/settings.ts'
+import { MAX_SETTING_LENGTHS } from '#app/shop/settings/setting-forms.ts'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { type CommonProps, SettingForm } from './setting-form.tsx'

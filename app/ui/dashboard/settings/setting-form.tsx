@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
-import type { SettingForm as FormName } from '#app/shop/settings/settings.ts'
+import type { SettingForm as FormName } from '#app/shop/settings/setting-forms.ts'
 import { SavedMeanwhile } from '#app/ui/dashboard/saved-meanwhile.tsx'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SettingForm } from '#app/shop/settings/settings.ts'
+import type { SettingForm } from '#app/shop/settings/setting-forms.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 export type SettingsSection = SettingForm | 'account' | 'transfers' | 'line'

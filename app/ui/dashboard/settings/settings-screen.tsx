@@ -6,7 +6,7 @@ import {
   PRODUCT_IMAGE_SIDE_PX,
 } from '#app/shop/constants.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
-import { type SettingForm as FormName, MAX_SETTING_LENGTHS } from '#app/shop/settings/settings.ts'
+import { type SettingForm as FormName, MAX_SETTING_LENGTHS } from '#app/shop/settings/setting-forms.ts'
 import type { TransferAccount } from '#app/shop/settings/transfers.ts'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'

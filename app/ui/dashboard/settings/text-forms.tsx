@@ -1,4 +1,5 @@
-import { MAX_SETTING_LENGTHS, TEXT_PAGES } from '#app/shop/settings/settings.ts'
+import { MAX_SETTING_LENGTHS } from '#app/shop/settings/setting-forms.ts'
+import { TEXT_PAGES } from '#app/shop/settings/settings.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { LanguageTexts } from './language-texts.tsx'
 import { type CommonProps, SettingForm } from './setting-form.tsx'
