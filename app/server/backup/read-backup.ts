@@ -2,13 +2,7 @@ import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { isDatabaseAway } from '#app/server/database/database-errors.ts'
 import { knownMigrations, migrateDatabase } from '#app/server/database/migrate.ts'
-import {
-  type FileStore,
-  FilesUnavailable,
-  isUpload,
-  listUploads,
-  RESTORE_MARK,
-} from '#app/server/files/file-store.ts'
+import { FilesUnavailable, isUpload, RESTORE_MARK } from '#app/server/files/file-store.ts'
 import { forgetSince } from '#app/server/reconcile/list-progress.ts'
 import { type ArchiveEntry, readArchive, toBackupRefused } from './archive.ts'
 import {
@@ -27,16 +21,8 @@ import {
   TABLE,
 } from './backup-format.ts'
 import { knownTables, notOfThisShop, type OpenCopy, openCopy } from './load-table.ts'
-import { advanceSequences, countMigrations, listTables, type Table } from './tables.ts'
-
-export interface BackupTarget {
-  pool: pg.Pool
-  /** Null for the database alone. */
-  files: FileStore | null
-  /** The project's folder, with its migrations. */
-  root: string
-  keepAuthSecret(secret: string): void
-}
+import { type BackupTarget, isUsed, removeLeftOver } from './restore-target.ts'
+import { advanceSequences, listTables, type Table } from './tables.ts'
 
 interface Loading {
   target: BackupTarget
@@ -103,13 +89,6 @@ async function finishRestored({ client, target, made }: Loading, hasLists: boole
     const text = error instanceof Error ? error.message : String(error)
     throw new BackupRefused(`The backup is restored, but not brought up to date (${text}). Start the shop.`)
   }
-}
-
-/** Uploads of a restore that was cut off, then its mark. */
-async function removeLeftOver(files: FileStore | null): Promise<void> {
-  if (!files || (await files.get(RESTORE_MARK)) === null) return
-  for await (const key of listUploads(files)) await files.remove(key)
-  await files.remove(RESTORE_MARK)
 }
 
 /** Of the database, the storage, or the disk that has the backup. */
@@ -192,15 +171,4 @@ async function finish(loading: Loading, { bytes }: ArchiveEntry): Promise<Backup
 
 function toDamagedBackup(what: string): BackupRefused {
   return new BackupRefused(`This backup is damaged: ${what} is not what was saved.`)
-}
-
-/** Tables without a person are those of a shop that was never started. */
-async function isUsed({ pool, files }: BackupTarget): Promise<boolean> {
-  if ((await countMigrations(pool)) > 0) {
-    const { rows } = await pool.query('select exists (select from "user") as used')
-    if (rows[0].used) return true
-  }
-  if (!files || (await files.get(RESTORE_MARK)) !== null) return false
-  for await (const _key of listUploads(files)) return true
-  return false
 }

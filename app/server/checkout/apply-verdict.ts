@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray, sql } from 'drizzle-orm'
-import { checkouts, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { eq, sql } from 'drizzle-orm'
+import { checkouts, refunds } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
+import { addToParcel } from '#app/server/delivery/joined-orders.ts'
 import type { SessionName } from '#app/server/payments/sources.ts'
+import { noteException } from '#app/server/refunds/exceptions.ts'
 import { isOpen, mayMove } from '#app/shop/checkout/checkout-status.ts'
-import type { ProviderPayment, Verdict } from '#app/shop/checkout/payment.ts'
-import { TAKES_NO_MORE } from '#app/shop/delivery/delivery-status.ts'
+import { isPaid, type Paid, type ProviderPayment, type Verdict } from '#app/shop/checkout/payment.ts'
 import { completeCheckout, completeJoinedCheckout, completeScheduledCheckout } from './complete-checkout.ts'
 import { type CheckoutRow, isDraft } from './payment-session.ts'
 
@@ -18,8 +19,6 @@ export type Settlement =
   | 'failed'
   | 'expired'
   | 'unknown'
-
-type Paid = ProviderPayment & { paymentId: string }
 
 export interface Settled {
   settlement: Settlement
@@ -104,12 +103,6 @@ function chooseCompletion({ joins, delivery }: CheckoutRow) {
   return delivery?.schedule ? completeScheduledCheckout : completeCheckout
 }
 
-/** Also beyond what the day takes: the money is there. */
-async function addToParcel(tx: Transaction, parcel: string, work: number): Promise<void> {
-  await tx.execute(sql`select add_work(checkout_id, ${work}) from orders o where id = ${parcel}
-    and not exists (select from deliveries d where d.order_id = o.id and ${inArray(sql`d.status`, TAKES_NO_MORE)})`)
-}
-
 function listSessions(rows: Pick<CheckoutRow, 'provider' | 'reference'>[]): SessionName[] {
   return rows.flatMap(({ provider, reference }) => (reference === null ? [] : [{ provider, reference }]))
 }
@@ -147,23 +140,6 @@ export async function settleUnknownCheckout(tx: Transaction, payment: ProviderPa
   const reason = 'unknown-checkout'
   const isNew = await noteException(tx, { payment, checkoutId: null, reason })
   return { settlement: 'under-review', ...(isNew ? { exception: { reason, checkoutId: null } } : {}) }
-}
-
-/** True if it was not noted before. */
-async function noteException(
-  tx: Transaction,
-  {
-    payment: { provider, paymentId, reference, amount, currency, way, told },
-    checkoutId,
-    reason,
-  }: { payment: Paid; checkoutId: string | null; reason: string },
-): Promise<boolean> {
-  const noted = await tx
-    .insert(paymentExceptions)
-    .values({ paymentId, provider, checkoutId, reference, reason, amount, currency, way, ...told })
-    .onConflictDoNothing()
-    .returning({ paymentId: paymentExceptions.paymentId })
-  return noted.length > 0
 }
 
 async function noteFailure(tx: Transaction, { id, status }: CheckoutRow, failure: string): Promise<Settled> {
@@ -204,10 +180,6 @@ async function keepWaiting(
       .where(eq(checkouts.id, checkout.id))
   }
   return { settlement: 'waiting' }
-}
-
-export function isPaid(payment: ProviderPayment): payment is Paid {
-  return payment.status === 'paid' && payment.paymentId !== null
 }
 
 function requirePaid(payment: ProviderPayment): Paid {

@@ -6,11 +6,10 @@ import type { SessionName } from '#app/server/payments/sources.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { movedTo } from '#app/shop/checkout/checkout-status.ts'
-import { judgePayment, type ProviderPayment } from '#app/shop/checkout/payment.ts'
+import { isPaid, judgePayment, type ProviderPayment } from '#app/shop/checkout/payment.ts'
 import {
   applyVerdict,
   insertOrder,
-  isPaid,
   type Settled,
   type Settlement,
   settleUnknownCheckout,

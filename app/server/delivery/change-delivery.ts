@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { DeliveryActor } from '#app/server/database/schema/delivery.ts'
 import { checkouts, deliveries, deliveryEvents, orders } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
-import { isTold } from '#app/server/settings/buyer-emails-sql.ts'
 import type { Shop } from '#app/server/shop.ts'
 import {
   type DeliveryKind,
@@ -13,7 +11,6 @@ import {
   type UnscheduledReason,
 } from '#app/shop/delivery/delivery-status.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import type { BuyerEmail } from '#app/shop/tracking/buyer-emails.ts'
 import {
   claimByHand,
   claimSlot,
@@ -23,7 +20,8 @@ import {
   releaseClaim,
   SlotRefused,
 } from './claims.ts'
-import { ownDelivery, workOfParcel } from './joined-orders.ts'
+import { emailShopper } from './email-shopper.ts'
+import { partJoined, workOfParcel } from './joined-orders.ts'
 
 type ChangingShop = Pick<Shop, 'pool' | 'live' | 'settings'>
 
@@ -151,17 +149,6 @@ async function freeTime(tx: Transaction, { checkout }: NonNullable<Row>): Promis
   return { day: null, slotId: null }
 }
 
-/** The orders that joined it are paid apart: each is planned, or cancelled, by itself. */
-async function partJoined(tx: Transaction, { orderId, actor, actorName = null }: Change): Promise<void> {
-  await tx.execute(sql`with parted as (
-    insert into deliveries (order_id, status, reason, kind)
-      select o.id, ${ownDelivery('taken-back')}
-      from orders o join deliveries p on p.order_id = o.joins where o.joins = ${orderId}
-      on conflict do nothing returning order_id, status)
-    insert into delivery_events (order_id, actor, actor_name, to_status)
-      select order_id, ${actor}, ${actorName}::text, status from parted`)
-}
-
 const whenScheduled = (from: DeliveryStatus) => STATUS_FACTS[from].whenScheduled
 
 interface Written extends Change, Changed {
@@ -204,22 +191,4 @@ async function findSlotKind(tx: Transaction, before: DeliveryKind, slotId: strin
     sql`select kind from delivery_slots where id = ${slotId}`,
   )
   return rows[0]?.kind ?? before
-}
-
-interface DeliveryEmail {
-  orderId: string
-  eventId: string
-  checkout: { email: string | null; language: typeof checkouts.$inferSelect.language }
-  told: BuyerEmail
-}
-
-/** Writes no row without an email address, or if the owner switched this email off. */
-export async function emailShopper(
-  tx: Transaction,
-  { orderId, eventId, checkout, told }: DeliveryEmail,
-): Promise<void> {
-  if (checkout.email === null) return
-  await tx.execute(sql`insert into emails (id, kind, order_id, delivery_event_id, recipient, language)
-    select ${randomUUID()}, 'delivery-changed', ${orderId}, ${eventId}, ${checkout.email}, ${checkout.language}
-      where ${isTold(told)} on conflict do nothing`)
 }

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import type { DeliveryActor } from '#app/server/database/schema/delivery.ts'
 import { checkouts, handPayments, orders, ordersNow, refunds } from '#app/server/database/schema.ts'
-import type { Database } from '#app/server/database/transact.ts'
-import type { UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
+import type { Database, Transaction } from '#app/server/database/transact.ts'
+import { TAKES_NO_MORE, type UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { listTakenOut } from '#app/shop/refunds/refund.ts'
@@ -145,4 +146,24 @@ export async function readSlip(
   if (!order) return null
   const lines = (await listInParcels(db, [orderId])).get(orderId)?.lines ?? []
   return { items: lines.filter(({ isTakenOut }) => !isTakenOut), ...order }
+}
+
+/** The orders that joined it are paid apart: each is planned, or cancelled, by itself. */
+export async function partJoined(
+  tx: Transaction,
+  { orderId, actor, actorName = null }: { orderId: string; actor: DeliveryActor; actorName?: string | null },
+): Promise<void> {
+  await tx.execute(sql`with parted as (
+    insert into deliveries (order_id, status, reason, kind)
+      select o.id, ${ownDelivery('taken-back')}
+      from orders o join deliveries p on p.order_id = o.joins where o.joins = ${orderId}
+      on conflict do nothing returning order_id, status)
+    insert into delivery_events (order_id, actor, actor_name, to_status)
+      select order_id, ${actor}, ${actorName}::text, status from parted`)
+}
+
+/** Puts the work of an order into the parcel that it joins. Also beyond what the day takes: the money is there. */
+export async function addToParcel(tx: Transaction, parcel: string, work: number): Promise<void> {
+  await tx.execute(sql`select add_work(checkout_id, ${work}) from orders o where id = ${parcel}
+    and not exists (select from deliveries d where d.order_id = o.id and ${inArray(sql`d.status`, TAKES_NO_MORE)})`)
 }

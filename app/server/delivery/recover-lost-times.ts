@@ -5,7 +5,8 @@ import { forEachRow, type ShopRun } from '#app/server/payments/reconcile-run.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { toMoment } from '#app/shop/day.ts'
 import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
-import { emailShopper, scheduleDelivery } from './change-delivery.ts'
+import { scheduleDelivery } from './change-delivery.ts'
+import { emailShopper } from './email-shopper.ts'
 
 const MAX_AT_ONCE = 200
 

@@ -1,27 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import { serverTranslator } from '#app/messages/server-translator.ts'
 import { isEmailAddress } from '#app/server/core/mailbox.ts'
-import { payLinkUrl } from '#app/server/core/pay-link-url.ts'
 import { findCorrection } from '#app/server/corrections/order-history.ts'
 import { buyerNameSql } from '#app/server/database/buyer-name-sql.ts'
 import { prepareOnce } from '#app/server/database/prepared.ts'
-import {
-  checkouts,
-  deliveries,
-  deliveryPictures,
-  deliverySlots,
-  orderCorrections,
-  orders,
-  ordersNow,
-  user,
-} from '#app/server/database/schema.ts'
+import { deliveries, deliverySlots, ordersNow, user } from '#app/server/database/schema.ts'
 import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { isOwedSql } from '#app/server/payments/by-hand/is-owed-sql.ts'
 import type { Shop } from '#app/server/shop.ts'
-import { isTestMode } from '#app/shop/checkout/payment.ts'
 import type { EmailKind } from '#app/shop/email/email-kind.ts'
 import { type Content, composeNote, type EmailRow } from './content.ts'
 import { findDeliveryChange, findFailure } from './delivery-details.ts'
+import { settingFor } from './email-setting.ts'
 import { findDispute, findRefundTrouble } from './owner-details.ts'
 import { chooseRecipient } from './queue-owner-email.ts'
 import { findCompletedRefund } from './refund-details.ts'
@@ -64,63 +53,6 @@ export async function writeEmail(shop: Shop, email: EmailRow): Promise<Message |
     ...message,
   }
 }
-
-async function settingFor(shop: Shop, email: EmailRow): Promise<EmailSetting> {
-  const { config, settings } = shop
-  const { language } = email
-  const { t } = await serverTranslator(language)
-  const { shopName, support, notices } = await settings.current()
-  return {
-    t,
-    language,
-    shopName,
-    publicUrl: config.publicUrl,
-    support,
-    notices,
-    ...(await readCheckoutFacts(shop, email)),
-  }
-}
-
-/** Of the payment that the email is about: the shop may take real money by now. Who has no account has a link. */
-async function readCheckoutFacts(shop: Shop, email: EmailRow) {
-  const { db, payments, config } = shop
-  const orderId = email.orderId ?? (await findAboutOrder(shop, email))
-  const [paid] = orderId === null ? [] : await paidCheckout(db).execute({ orderId })
-  const link = paid && payLinkUrl(shop, paid)
-  return { testMode: isTestMode(paid ?? payments.current), orderUrl: link ?? `${config.publicUrl}/order` }
-}
-
-/** An order may be corrected or photographed several times, but has one email of a kind. */
-async function findAboutOrder({ db }: Shop, { kind, aboutId }: EmailRow): Promise<string | null> {
-  if (aboutId === null) return null
-  if (kind === 'delivery-photo') {
-    const [photo] = await db
-      .select({ orderId: deliveryPictures.orderId })
-      .from(deliveryPictures)
-      .where(eq(deliveryPictures.id, aboutId))
-    return photo?.orderId ?? null
-  }
-  if (kind !== 'order-corrected') return null
-  const [found] = await db
-    .select({ orderId: orderCorrections.orderId })
-    .from(orderCorrections)
-    .where(eq(orderCorrections.id, aboutId))
-  return found?.orderId ?? null
-}
-
-const paidCheckout = prepareOnce((db) =>
-  db
-    .select({
-      livemode: checkouts.livemode,
-      madeBy: checkouts.madeBy,
-      receipt: checkouts.receipt,
-      linkVersion: checkouts.linkVersion,
-    })
-    .from(orders)
-    .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
-    .where(eq(orders.id, sql.placeholder('orderId')))
-    .prepare('paid_checkout'),
-)
 
 type Compose = (shop: Shop, email: EmailRow, setting: EmailSetting) => Promise<Content | null>
 

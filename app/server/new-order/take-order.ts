@@ -5,18 +5,13 @@ import { checkoutByToken } from '#app/server/checkout/checkout-queries.ts'
 import type { CheckoutRow } from '#app/server/checkout/payment-session.ts'
 import { newReceipt } from '#app/server/checkout/receipt.ts'
 import { broadcastOrdered } from '#app/server/checkout/settle-payment.ts'
-import { formKey } from '#app/server/core/form-key.ts'
 import { checkouts, handPaymentEvents, handPayments } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { claimByHand, SlotRefused } from '#app/server/delivery/claims.ts'
 import { sumWork } from '#app/server/delivery/plan-delivery.ts'
-import { joinPlace } from '#app/server/delivery/zones/join-place.ts'
 import { newHandReference, toPayment } from '#app/server/payments/by-hand/books.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { Worker } from '#app/server/staff/require-worker.ts'
-import { checkPayable } from '#app/shop/checkout/payment.ts'
-import { type OrderPrice, priceByHand } from '#app/shop/checkout/pricing.ts'
-import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import { CURRENCY } from '#app/shop/money.ts'
 import type { HandOrder } from '#app/shop/new-order/hand-order.ts'
@@ -24,10 +19,9 @@ import { draftEnd, findMoney } from '#app/shop/new-order/order-money.ts'
 import { FIRST_STATUS } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { HandWay } from '#app/shop/payments/payment-way.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { toToken } from './form-token.ts'
 import { type Joined, lockJoined, NothingToJoin } from './lock-joined.ts'
-import { type HandGoods, readGoods } from './order-goods.ts'
-import { planByHand } from './plan-by-hand.ts'
-import { findSimilar } from './similar-order.ts'
+import { type Prepared, prepare } from './prepare-order.ts'
 
 /** The owner, or a helper whose name is noted. */
 export type Taker = Pick<Worker, 'signature' | 'actorName'>
@@ -36,14 +30,6 @@ export type Taker = Pick<Worker, 'signature' | 'actorName'>
 export interface TakenOrder {
   receipt: string
   isOrder: boolean
-}
-
-interface Prepared {
-  order: HandOrder
-  goods: HandGoods[]
-  plan: DeliveryPlan
-  price: OrderPrice
-  address: DeliveryAddress
 }
 
 /**
@@ -73,53 +59,8 @@ export async function takeOrder(shop: Shop, taker: Taker, order: HandOrder): Pro
   }
 }
 
-/** A form that was changed since it was sent, as after a lost answer, is another order. */
-function toToken({ token, isAnother: _answer, ...order }: HandOrder): string {
-  return formKey(`hand.${token}`, order)
-}
-
-/** The token of the form that a draft with this key was typed in. */
-export function toFormToken(key: string): string {
-  return key.split('.')[1] ?? ''
-}
-
 function toTaken({ receipt, status }: CheckoutRow): TakenOrder {
   return { receipt, isOrder: status === 'ordered' }
-}
-
-async function prepare(shop: Shop, order: HandOrder): Promise<Outcome<Prepared>> {
-  const goods = await readGoods(shop, order.lines)
-  if (!goods.ok) return goods
-  // Before its time is looked at: that one may have taken the last place.
-  const similar = await findSimilarTo(shop, order)
-  if (similar) return refused('order-similar', { receipt: similar })
-  const planned = await planByHand(
-    shop,
-    order,
-    goods.value.map(({ delivered }) => delivered),
-  )
-  if (!planned.ok) return planned
-  const { plan, fee, extra } = planned.value
-  const price = priceByHand(
-    goods.value.map(({ item }) => item),
-    fee,
-    { ...order, extra },
-  )
-  const payable = checkMoney(order, price)
-  if (!payable.ok) return payable
-  const address = await joinPlace(order.address, order.delivery, order.language)
-  return done({ order, goods: goods.value, plan, price, address })
-}
-
-async function findSimilarTo(shop: Shop, order: HandOrder): Promise<string | null> {
-  if (order.isAnother || order.joins) return null
-  const day = order.delivery.chosen?.day ?? null
-  return findSimilar(shop.db, { ...order, token: toToken(order), day })
-}
-
-function checkMoney({ money }: HandOrder, { total }: OrderPrice): Outcome<unknown> {
-  if (findMoney(money).when === 'later') return checkPayable(total)
-  return total === 0 && money !== 'none' ? refused('nothing-to-pay') : done(null)
 }
 
 interface Stored {

@@ -3,9 +3,27 @@ import { paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
+import type { Paid } from '#app/shop/checkout/payment.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 export type PaymentException = typeof paymentExceptions.$inferSelect
+
+/** Notes money that cannot become an order; true if it was not noted before. */
+export async function noteException(
+  tx: Transaction,
+  {
+    payment: { provider, paymentId, reference, amount, currency, way, told },
+    checkoutId,
+    reason,
+  }: { payment: Paid; checkoutId: string | null; reason: string },
+): Promise<boolean> {
+  const noted = await tx
+    .insert(paymentExceptions)
+    .values({ paymentId, provider, checkoutId, reference, reason, amount, currency, way, ...told })
+    .onConflictDoNothing()
+    .returning({ paymentId: paymentExceptions.paymentId })
+  return noted.length > 0
+}
 
 /** Oldest first. */
 export async function listOpenExceptions(shop: Pick<Shop, 'db'>): Promise<PaymentException[]> {

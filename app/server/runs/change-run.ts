@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { deliveries, runs } from '#app/server/database/schema.ts'
-import { type Transaction, transact } from '#app/server/database/transact.ts'
+import type { Transaction } from '#app/server/database/transact.ts'
 import { keepStops, lockStops } from '#app/server/delivery/keep-stops.ts'
-import type { Shop } from '#app/server/shop.ts'
 import { noteChange } from '#app/server/staff/note-change.ts'
-import { done, type Outcome, type Refusal, refused } from '#app/shop/problem.ts'
+import { type Outcome, refused } from '#app/shop/problem.ts'
 import { NEW_RUN, type RunStep } from '#app/shop/runs/run-forms.ts'
 import { mayJoinRun, type RunParcel, toRunDay } from '#app/shop/runs/runs.ts'
 import { listRunParcels, readFacts } from './read-runs.ts'
-
-type RunShop = Pick<Shop, 'pool' | 'live'>
+import { type ChangedRun, changeRuns, RunRefused, type RunShop, takeRun } from './take-run.ts'
 
 interface Target {
   /** An id, or `new`. */
@@ -125,32 +123,11 @@ async function moveByOne(tx: Transaction, { id, receipt, step }: Swap): Promise<
   return receipts.includes(receipt) ? receipts : []
 }
 
-interface ChangedRun {
-  id: string
-  name: string
-  day: string
-  isNew: boolean
-}
-
 async function findTarget(tx: Transaction, day: string, { run, name }: Target): Promise<ChangedRun> {
   if (run !== NEW_RUN) return takeRun(tx, and(eq(runs.id, run), eq(runs.day, day)))
   const id = randomUUID()
   await tx.insert(runs).values({ id, day, name })
   return { id, name, day, isNew: true }
-}
-
-/** Locks a run that has not ended, with a version of its own for this change. */
-export async function takeRun(
-  tx: Transaction,
-  which: ReturnType<typeof and>,
-): Promise<ChangedRun & { linkId: string | null }> {
-  const [run] = await tx
-    .update(runs)
-    .set({ version: sql`${runs.version} + 1` })
-    .where(and(which, isNull(runs.endedAt)))
-    .returning({ id: runs.id, name: runs.name, day: runs.day, linkId: runs.linkId })
-  if (!run) throw new RunRefused(refused('run-changed'))
-  return { ...run, isNew: false }
 }
 
 /** Only parcels that are still where they were read. */
@@ -180,28 +157,4 @@ function note(tx: Transaction, { id, name, day }: ChangedRun, { kind, ...details
     ...{ actor: 'owner', actorName: null, kind, subject: id },
     details: { name, day, ...details },
   })
-}
-
-/** Rolls a change back. */
-export class RunRefused extends Error {
-  readonly refusal: Refusal
-  constructor(refusal: Refusal) {
-    super(refusal.problem.code)
-    this.refusal = refusal
-  }
-}
-
-/** Tells the open pages of one of the changed parcels, upon which they load all anew. */
-export async function changeRuns(
-  { pool, live }: RunShop,
-  work: (tx: Transaction) => Promise<string[]>,
-): Promise<Outcome<null>> {
-  try {
-    const [receipt] = await transact(pool, work)
-    if (receipt !== undefined) live.broadcastOrderChange(receipt, null)
-    return done(null)
-  } catch (error) {
-    if (error instanceof RunRefused) return error.refusal
-    throw error
-  }
 }

@@ -5,9 +5,9 @@ import { noteChange } from '#app/server/staff/note-change.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { type Outcome, refused } from '#app/shop/problem.ts'
 import { listStillOut, sumCash } from '#app/shop/runs/runs.ts'
-import { changeRuns, RunRefused, takeRun } from './change-run.ts'
 import { listRunParcels } from './read-runs.ts'
 import { endRunLink } from './run-link.ts'
+import { changeRuns, RunRefused, takeRun } from './take-run.ts'
 
 interface End {
   run: string

@@ -7,7 +7,7 @@ import { hashWorkKey, newWorkKey } from '#app/server/staff/link-keys.ts'
 import { noteChange } from '#app/server/staff/note-change.ts'
 import { done, type Outcome } from '#app/shop/problem.ts'
 import { RUN_LINK_HOURS } from '#app/shop/runs/runs.ts'
-import { RunRefused, takeRun } from './change-run.ts'
+import { RunRefused, takeRun } from './take-run.ts'
 
 type LinkShop = Pick<Shop, 'pool'>
 

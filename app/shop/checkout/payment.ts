@@ -36,6 +36,14 @@ export interface PaymentDetails {
 
 export const NOTHING_TOLD: PaymentDetails = { receipt: null, description: null, email: null }
 
+/** A payment whose money is there. */
+export type Paid = ProviderPayment & { paymentId: string }
+
+/** True once the provider has the money. */
+export function isPaid(payment: ProviderPayment): payment is Paid {
+  return payment.status === 'paid' && payment.paymentId !== null
+}
+
 export interface CheckoutFacts {
   id: string
   status: CheckoutStatus

@@ -12,7 +12,7 @@ import {
   renewDraft,
   replaceLink,
 } from '#app/server/new-order/drafts.ts'
-import { toFormToken } from '#app/server/new-order/take-order.ts'
+import { toFormToken } from '#app/server/new-order/form-token.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { formActions, formCase } from '#app/server/request/form-action.ts'
