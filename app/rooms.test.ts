@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 const APP = import.meta.dirname
 const IMPORT = /(?:from|import)\s*\(?\s*'((?:#app|\.)\/[^'?]+)'/g
 const MAX_FILES = 20
+const MAX_LINES = 200
 
 const files = readdirSync(APP, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
@@ -15,6 +16,16 @@ test('No room holds more files than a reader can take in', () => {
   const rooms = Map.groupBy(sources, path.posix.dirname)
   const crowded = [...rooms].filter(([, list]) => list.length > MAX_FILES).map(([room]) => room)
   expect(crowded).toEqual([])
+})
+
+test('No file is longer than 200 lines', () => {
+  const code = sources.filter((file) => !file.startsWith('messages/'))
+  expect(code.length).toBeGreaterThan(1000)
+  const long = code.flatMap((file) => {
+    const lines = readFileSync(path.join(APP, file), 'utf8').trimEnd().split('\n').length
+    return lines > MAX_LINES ? [`${file}: ${lines} lines`] : []
+  })
+  expect(long).toEqual([])
 })
 
 test('The rooms of a layer import each other one way', () => {
