@@ -60,14 +60,13 @@ export async function restoreProduct({ db }: Database, id: string): Promise<Outc
   return rowCount ? done(null) : refused('product-gone')
 }
 
-const left = sql`extract(epoch from ${deletedProducts.deletedAt} - (${restorableSince})) / 86400`
 const deletedFacts = {
   id: deletedProducts.id,
   title: sql<Translated>`${deletedProducts.product} -> 'title'`,
   price: sql<number>`(${deletedProducts.product} ->> 'price')::float8`,
   imageUrl: sql<string>`${deletedProducts.product} ->> 'image_url'`,
   deletedAt: deletedProducts.deletedAt,
-  daysLeft: sql<number>`ceil(${left})::int`,
+  daysLeft: sql<number>`ceil(extract(epoch from ${deletedProducts.deletedAt} - (${restorableSince})) / 86400)::int`,
 }
 
 export async function listDeletedProducts(

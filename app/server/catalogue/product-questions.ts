@@ -1,6 +1,6 @@
 import { and, desc, ne, sql } from 'drizzle-orm'
 import { products } from '#app/server/database/schema.ts'
-import { newestIdsSql, ownerSearch } from '#app/server/search/find-products.ts'
+import { isAmongNewest, ownerSearch } from '#app/server/search/find-products.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { similarCategory } from '#app/shop/catalogue/category.ts'
 import { searchText } from '#app/shop/catalogue/product-filter.ts'
@@ -37,9 +37,6 @@ export async function findQuestions(
   return sameTitle || similar ? { sameTitle, category: similar, answer } : null
 }
 
-/** Products with the title as a part of theirs. */
-const SAME_TITLES = { skip: 0, limit: MAX_ADMIN_PRODUCTS_FOUND }
-
 async function findSameTitle(
   { db }: Pick<Shop, 'db'>,
   id: string,
@@ -57,7 +54,7 @@ async function findSameTitle(
 function isOtherWithTitle(id: string, title: string) {
   return and(
     ne(products.id, id),
-    sql`${products.id} = any (${newestIdsSql(ownerSearch(searchText(title)), SAME_TITLES)})`,
+    isAmongNewest(ownerSearch(searchText(title)), MAX_ADMIN_PRODUCTS_FOUND),
     // The English title is the first of them.
     sql`split_part(${products.searchTitle}, chr(10), 1) = search_form(${title})`,
   )

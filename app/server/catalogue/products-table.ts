@@ -1,6 +1,6 @@
-import { type AnyColumn, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import { categoryTitles, products } from '#app/server/database/schema.ts'
-import { findProducts, listNewest, newestIdsSql, ownerSearch } from '#app/server/search/find-products.ts'
+import { findProducts, isAmongNewest, listNewest, ownerSearch } from '#app/server/search/find-products.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { ListedProduct } from '#app/shop/catalogue/product.ts'
 import { searchText } from '#app/shop/catalogue/product-filter.ts'
@@ -90,16 +90,11 @@ async function selectSorted(db: Shop['db'], view: TableView<ProductSort>, piece:
   const rows = await db
     .select({ id: products.id })
     .from(products)
-    .where(view.search ? isAmongFound(view.search) : undefined)
+    .where(view.search ? isAmongNewest(ownerSearch(view.search), MAX_ADMIN_PRODUCTS_FOUND) : undefined)
     .orderBy(...sortClause(view.sort, view.descending !== fromEnd, language))
     .limit(limit)
     .offset(offset)
   return rows.map(({ id }) => id)
-}
-
-function isAmongFound(search: string) {
-  const newest = newestIdsSql(ownerSearch(search), { skip: 0, limit: MAX_ADMIN_PRODUCTS_FOUND })
-  return sql`${products.id} = any (${newest})`
 }
 
 /** Each sort has its own index; the id breaks ties, so no page repeats or misses a product. */

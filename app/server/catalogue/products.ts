@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { prepareOnce } from '#app/server/database/prepared.ts'
 import { products } from '#app/server/database/schema.ts'
-import { findProducts, newestIdsSql } from '#app/server/search/find-products.ts'
+import { findProducts, isAmongNewest } from '#app/server/search/find-products.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { CHOICE_FILTERS, type ProductQuery } from '#app/shop/catalogue/product-filter.ts'
@@ -52,7 +52,7 @@ async function listByPrice(
 
 function matches(query: ProductQuery) {
   return isNarrowed(query)
-    ? sql`${products.id} = any (${newestIdsSql(query, { skip: 0, limit: MAX_ADMIN_PRODUCTS_FOUND })})`
+    ? isAmongNewest(query, MAX_ADMIN_PRODUCTS_FOUND)
     : and(isListed, isInCategory(query.category))
 }
 

@@ -94,6 +94,11 @@ export function newestIdsSql(search: ProductSearch, page: Page): SQL {
   return sql`array(select id from (${newestSql(search, page)}) newest order by time desc, id desc)`
 }
 
+/** A condition on products: among the newest that match, at most `limit` of them. */
+export function isAmongNewest(search: ProductSearch, limit: number): SQL {
+  return sql`${products.id} = any (${newestIdsSql(search, { skip: 0, limit })})`
+}
+
 /** One row with the `ids` of a page, newest first, and the `total`. */
 export function findProductsSql(
   search: ProductSearch,

@@ -80,7 +80,7 @@ interface EarlyPress extends Pick<BuyNowParts, 'form' | 'onLost'> {
 function useEarlyPress({ form, loaded, choice, time, hadTime, onLost }: EarlyPress) {
   const [pressed, setPressed] = useState<Pressed | null>(null)
   const [wasTold, setTold] = useState(false)
-  // Who is told once may buy without it.
+  // After one message the shopper may buy without a time.
   const isMissing = loaded.offers === null && hadTime && !wasTold
   useOnceLoaded(pressed, loaded.status, (press) => {
     setPressed(null)
