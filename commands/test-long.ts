@@ -7,7 +7,8 @@ import { readArgumentsOrExit } from './read-arguments.ts'
 readArgumentsOrExit('test:long')
 const root = path.dirname(import.meta.dirname)
 /** axe checks colours only there. */
-const HAS_LONG_FORM = /\b(IS_LONG|chooseKills|isWalked|makeRefusedQueries|axeFindings|expectAccessible)\b/
+const HAS_LONG_FORM =
+  /\b(IS_LONG|longTest|chooseKills|isWalked|makeRefusedQueries|axeFindings|expectAccessible)\b/
 
 const files = globSync('{app,e2e}/**/*.test.ts', { cwd: root }).filter((file) =>
   HAS_LONG_FORM.test(readFileSync(path.join(root, file), 'utf8')),

@@ -6,6 +6,7 @@ import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { codeOf } from '#app/server/testing/totp.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { emailTo, openPictureFold, PASSWORD, signIn, signUp, soon } from '#e2e/testing/accounts.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { signIn as signInWithoutPage, signUp as signUpWithoutPage } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN, discardShop, startShop } from '#e2e/testing/shop-process.ts'
@@ -71,7 +72,7 @@ describe('an account with a picture', () => {
       await soon(() => avatar(page).getAttribute('src')).toContain('avatar-default')
     }))
 
-  test.runIf(IS_LONG)('A shopper signs up with a picture without scripts', () =>
+  longTest('A shopper signs up with a picture without scripts', () =>
     visit(at.browser, { ...fromNewIp(), javaScriptEnabled: false }, async (page) => {
       await signUp(page, at.shop, 'quiet', await image('../../evil.jpg'))
       await page.waitForURL(/\/login\?email=quiet/)
@@ -133,7 +134,7 @@ describe('an account with a picture', () => {
   })
 })
 
-test.runIf(IS_LONG)('A shop with S3 stores profile pictures there', async () => {
+longTest('A shop with S3 stores profile pictures there', async () => {
   const s3 = await openS3Server()
   const { settings } = s3
   const shop = await startShop({
@@ -324,7 +325,7 @@ describe('the second step of the administrator', () => {
       await page.getByText('Two-step login is off').waitFor()
     }))
 
-  test.runIf(IS_LONG)('Nobody but the owner can set up two-step login', () =>
+  longTest('Nobody but the owner can set up two-step login', () =>
     visit(at.browser, { ...fromNewIp(), javaScriptEnabled: false }, async (page) => {
       await signUp(page, at.shop, 'curious')
       await signIn(page, at.shop, 'curious@shop.test', PASSWORD)

@@ -6,6 +6,7 @@ import { type OrderInput, promisedOrder } from '#app/server/testing/made-orders.
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
@@ -218,7 +219,7 @@ test('Without a network the board shows what it knew and refuses moves; with one
   })
 })
 
-test('Without scripts parcels move, and the sheet opens', async () => {
+longTest('Without scripts parcels move, and the sheet opens', async () => {
   const day = dayIn(8)
   const receipt = await promise(day, { address: { name: 'Krit' } })
   await asOwner(
@@ -236,19 +237,22 @@ test('Without scripts parcels move, and the sheet opens', async () => {
   )
 })
 
-test('A full time shows its first parcels at once and the others right after, or by a link without scripts', async () => {
-  const day = dayIn(9)
-  await pool.query('update delivery_slots set capacity = 60')
-  for (let number = 0; number < 40; number += 1) await promise(day)
-  const cards = (page: Page) => page.locator('[data-receipt]')
-  await asOwner(`/board?day=${day}`, (page) => expect.poll(() => cards(page).count()).toBe(40))
-  await asOwner(
-    `/board?day=${day}`,
-    async (page) => {
-      expect(await cards(page).count()).toBe(30)
-      await page.getByRole('link', { name: 'Show 40 parcels' }).click()
-      await expect.poll(() => cards(page).count()).toBe(40)
-    },
-    { javaScriptEnabled: false },
-  )
-})
+longTest(
+  'A full time shows its first parcels at once and the others right after, or by a link without scripts',
+  async () => {
+    const day = dayIn(9)
+    await pool.query('update delivery_slots set capacity = 60')
+    for (let number = 0; number < 40; number += 1) await promise(day)
+    const cards = (page: Page) => page.locator('[data-receipt]')
+    await asOwner(`/board?day=${day}`, (page) => expect.poll(() => cards(page).count()).toBe(40))
+    await asOwner(
+      `/board?day=${day}`,
+      async (page) => {
+        expect(await cards(page).count()).toBe(30)
+        await page.getByRole('link', { name: 'Show 40 parcels' }).click()
+        await expect.poll(() => cards(page).count()).toBe(40)
+      },
+      { javaScriptEnabled: false },
+    )
+  },
+)

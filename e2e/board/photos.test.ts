@@ -6,6 +6,7 @@ import { loadMessages } from '#app/messages/testing/all-messages.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
@@ -74,7 +75,7 @@ test('The owner photographs a bouquet from the board, and the buyer asks for a c
   )
 })
 
-test('Without scripts the link shows the photo, and one press says that it is lovely', async () => {
+longTest('Without scripts the link shows the photo, and one press says that it is lovely', async () => {
   const receipt = await madeOrder({ db: drizzle(pool) })
   const offline = { javaScriptEnabled: false }
   await visitAsOwner(

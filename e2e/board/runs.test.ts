@@ -9,6 +9,7 @@ import { DEFAULT_MODE, MODES } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { findHtmlErrors } from '#e2e/testing/html.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { cookieOf, post } from '#e2e/testing/owners-addresses.ts'
 import { plainPhoto } from '#e2e/testing/photos.ts'
@@ -227,71 +228,74 @@ test('A run is put together by one tap, driven with a dead spot, and ended with 
   })
 })
 
-test('A stop that is being filled in stays open when the shop’s answer of before comes late', async () => {
-  const day = dayIn(16)
-  for (const name of ['Fah', 'Gig', 'Hom']) await promise(day, { address: { name } })
-  const url = await giveRun(day, 'Nat')
-  await onPhone(
-    url,
-    async (page) => {
-      await page.getByRole('button', { name: 'Start on this phone' }).click()
-      await page.getByRole('button', { name: 'Start the run' }).click()
-      await nextStop(page).waitFor()
-      await page.waitForLoadState('networkidle')
-      const { rows: turns } = await pool.query<{ order_id: string; name: string }>(
-        `select order_id, address ->> 'name' as name from deliveries join orders on orders.id = order_id
+longTest(
+  'A stop that is being filled in stays open when the shop’s answer of before comes late',
+  async () => {
+    const day = dayIn(16)
+    for (const name of ['Fah', 'Gig', 'Hom']) await promise(day, { address: { name } })
+    const url = await giveRun(day, 'Nat')
+    await onPhone(
+      url,
+      async (page) => {
+        await page.getByRole('button', { name: 'Start on this phone' }).click()
+        await page.getByRole('button', { name: 'Start the run' }).click()
+        await nextStop(page).waitFor()
+        await page.waitForLoadState('networkidle')
+        const { rows: turns } = await pool.query<{ order_id: string; name: string }>(
+          `select order_id, address ->> 'name' as name from deliveries join orders on orders.id = order_id
           where day = $1 order by run_position`,
-        [day],
-      )
-      const [first, second, third] = turns
-      if (!first || !second || !third) throw new Error('not all parcels are in the run')
-      const save = nextStop(page).getByRole('button', { name: 'Save as delivered' })
+          [day],
+        )
+        const [first, second, third] = turns
+        if (!first || !second || !third) throw new Error('not all parcels are in the run')
+        const save = nextStop(page).getByRole('button', { name: 'Save as delivered' })
 
-      // Read before the second stop ended, and told after.
-      const late: (() => Promise<void>)[] = []
-      await page.route('**/run.data*', async (route) => {
-        const response = await route.fetch()
-        if (late.length > 0) return route.fulfill({ response })
-        late.push(() => route.fulfill({ response }))
-      })
-      await nextStop(page).getByText('Delivered', { exact: true }).tap()
-      await save.tap()
-      await expect.poll(() => late.length).toBe(1)
+        // Read before the second stop ended, and told after.
+        const late: (() => Promise<void>)[] = []
+        await page.route('**/run.data*', async (route) => {
+          const response = await route.fetch()
+          if (late.length > 0) return route.fulfill({ response })
+          late.push(() => route.fulfill({ response }))
+        })
+        await nextStop(page).getByText('Delivered', { exact: true }).tap()
+        await save.tap()
+        await expect.poll(() => late.length).toBe(1)
 
-      // Its photo takes its time, so the run is not asked about again yet.
-      const photos: (() => Promise<void>)[] = []
-      await page.route('**/run/moves', (route) =>
-        route.request().postDataBuffer()?.includes('name="image"')
-          ? void photos.push(() => route.continue())
-          : route.continue(),
-      )
-      await nextStop(page).getByText(second.name, { exact: true }).waitFor()
-      await nextStop(page).getByText('Delivered', { exact: true }).tap()
-      await nextStop(page)
-        .getByLabel('Photo')
-        .setInputFiles(await plainPhoto('door.jpg', '#a33'))
-      await save.tap()
-      await expect.poll(() => photos.length).toBe(1)
+        // Its photo takes its time, so the run is not asked about again yet.
+        const photos: (() => Promise<void>)[] = []
+        await page.route('**/run/moves', (route) =>
+          route.request().postDataBuffer()?.includes('name="image"')
+            ? void photos.push(() => route.continue())
+            : route.continue(),
+        )
+        await nextStop(page).getByText(second.name, { exact: true }).waitFor()
+        await nextStop(page).getByText('Delivered', { exact: true }).tap()
+        await nextStop(page)
+          .getByLabel('Photo')
+          .setInputFiles(await plainPhoto('door.jpg', '#a33'))
+        await save.tap()
+        await expect.poll(() => photos.length).toBe(1)
 
-      await nextStop(page).getByText(third.name, { exact: true }).waitFor()
-      await nextStop(page).getByText('Delivered', { exact: true }).tap()
-      await nextStop(page).getByLabel('Who took it?').fill('Khun Noi')
-      const answered = page.waitForResponse('**/run.data*')
-      await late[0]?.()
-      await (await answered).finished()
-      await page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-      )
-      await nextStop(page).getByText(third.name, { exact: true }).waitFor()
-      expect(await nextStop(page).getByLabel('Who took it?').inputValue()).toBe('Khun Noi')
-      await photos[0]?.()
-      await save.tap()
-      await page.getByText('All stops are done').waitFor()
-      await expect.poll(async () => (await listEvents(third.order_id)).at(-1)?.who_took).toBe('Khun Noi')
-    },
-    { serviceWorkers: 'block' },
-  )
-})
+        await nextStop(page).getByText(third.name, { exact: true }).waitFor()
+        await nextStop(page).getByText('Delivered', { exact: true }).tap()
+        await nextStop(page).getByLabel('Who took it?').fill('Khun Noi')
+        const answered = page.waitForResponse('**/run.data*')
+        await late[0]?.()
+        await (await answered).finished()
+        await page.evaluate(
+          () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+        )
+        await nextStop(page).getByText(third.name, { exact: true }).waitFor()
+        expect(await nextStop(page).getByLabel('Who took it?').inputValue()).toBe('Khun Noi')
+        await photos[0]?.()
+        await save.tap()
+        await page.getByText('All stops are done').waitFor()
+        await expect.poll(async () => (await listEvents(third.order_id)).at(-1)?.who_took).toBe('Khun Noi')
+      },
+      { serviceWorkers: 'block' },
+    )
+  },
+)
 
 test.each(IS_LONG ? ['run.data', 'run/moves'] : ['run/moves'])(
   'A stop that is being filled in stays open when the network drops while the answer of %s is on its way',
@@ -369,7 +373,7 @@ test('A press whose answer is lost on the way opens the run at the next press of
   expect(await press(other)).toEqual({ to: pathname, isKnown: false })
 })
 
-test('A move that the shop has made itself meanwhile is shown plainly and dropped', async () => {
+longTest('A move that the shop has made itself meanwhile is shown plainly and dropped', async () => {
   const day = dayIn(13)
   const receipt = await promise(day)
   const url = await giveRun(day, 'Krit')
@@ -395,7 +399,7 @@ test('A move that the shop has made itself meanwhile is shown plainly and droppe
   expect(await listEvents(receipt)).toHaveLength(1)
 })
 
-test('Without scripts a run is put together, sorted and driven as well', async () => {
+longTest('Without scripts a run is put together, sorted and driven as well', async () => {
   const day = dayIn(14)
   const receipts = [
     await promise(day, { address: { name: 'Dao' } }),

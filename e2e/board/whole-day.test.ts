@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { type OrderInput, promisedOrder } from '#app/server/testing/made-orders.ts'
 import { CARD } from '#app/server/testing/purchase.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
-import { IS_LONG } from '#commands/long.ts'
 import { openBrowser } from '#e2e/testing/browser.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { plainPhoto } from '#e2e/testing/photos.ts'
 import { buyAsNewShopper, readCode } from '#e2e/testing/promptpay.ts'
@@ -164,7 +164,7 @@ async function drive(page: Page, stops: number) {
 }
 
 /** It takes a minute alone. */
-test.runIf(IS_LONG)(
+longTest(
   'A whole day: twelve orders, two florists, a photo, a run by its code, one that comes back, one collected and one refunded',
   async () => {
     const names = ['Ann', 'Bow', 'Cat', 'Dao', 'Ek', 'Gam']

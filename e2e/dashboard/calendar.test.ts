@@ -8,6 +8,7 @@ import { calendarMonths } from '#app/shop/delivery/calendar/calendar.ts'
 import { formatCalendarDay, formatSlotDay } from '#app/shop/delivery/format-slot.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
@@ -90,56 +91,59 @@ const HOURS = [
   ['18:00', '22:00'],
 ] as const
 
-test('On a phone the owner sets hours of their own for three days around Valentine’s in at most 25 taps', async () => {
-  const days = [4, 3, 2].map((count) => addDays(VALENTINE, -count))
-  let taps = 0
-  await asOwner(
-    `/dashboard/calendar?month=${FEBRUARY}`,
-    async (page) => {
-      const tap = async (target: Locator) => {
-        taps += 1
-        await target.tap()
-      }
-      const type = async (target: Locator, text: string) => {
-        taps += 1
-        await target.fill(text)
-      }
-      await tap(page.getByRole('link', { name: formatCalendarDay(days[2] ?? '', 'en') }))
-      await tap(page.getByText('Hours of this day only'))
-      for (const [row, [starts, ends]] of HOURS.entries()) {
-        await type(page.locator(`[name="starts.${row}"]`), starts)
-        await type(page.locator(`[name="ends.${row}"]`), ends)
-        await type(page.locator(`[name="capacity.${row}"]`), '40')
-      }
-      await tap(page.locator('.day-form:visible').getByRole('button', { name: 'Save' }))
-      await page.getByRole('button', { name: 'Close Delivery 18:00–22:00' }).waitFor()
-      await tap(page.getByText('Copy to other days'))
-      for (const day of days.slice(0, 2)) await tap(page.getByLabel(formatSlotDay(day, 'en')))
-      // The message of the first save may still be there.
-      const copied = page.waitForResponse((answer) => answer.request().method() === 'POST')
-      await tap(page.getByRole('button', { name: 'Copy', exact: true }))
-      await copied
-    },
-    PHONE,
-  )
-  expect(taps).toBeLessThanOrEqual(25)
-  const saved = async () => {
-    const { rows } = await pool.query(
-      `select first_day::text as day, starts / 60 as starts, ends / 60 as ends, capacity from delivery_slots
-        where first_day = any($1) order by first_day, starts`,
-      [days],
+longTest(
+  'On a phone the owner sets hours of their own for three days around Valentine’s in at most 25 taps',
+  async () => {
+    const days = [4, 3, 2].map((count) => addDays(VALENTINE, -count))
+    let taps = 0
+    await asOwner(
+      `/dashboard/calendar?month=${FEBRUARY}`,
+      async (page) => {
+        const tap = async (target: Locator) => {
+          taps += 1
+          await target.tap()
+        }
+        const type = async (target: Locator, text: string) => {
+          taps += 1
+          await target.fill(text)
+        }
+        await tap(page.getByRole('link', { name: formatCalendarDay(days[2] ?? '', 'en') }))
+        await tap(page.getByText('Hours of this day only'))
+        for (const [row, [starts, ends]] of HOURS.entries()) {
+          await type(page.locator(`[name="starts.${row}"]`), starts)
+          await type(page.locator(`[name="ends.${row}"]`), ends)
+          await type(page.locator(`[name="capacity.${row}"]`), '40')
+        }
+        await tap(page.locator('.day-form:visible').getByRole('button', { name: 'Save' }))
+        await page.getByRole('button', { name: 'Close Delivery 18:00–22:00' }).waitFor()
+        await tap(page.getByText('Copy to other days'))
+        for (const day of days.slice(0, 2)) await tap(page.getByLabel(formatSlotDay(day, 'en')))
+        // The message of the first save may still be there.
+        const copied = page.waitForResponse((answer) => answer.request().method() === 'POST')
+        await tap(page.getByRole('button', { name: 'Copy', exact: true }))
+        await copied
+      },
+      PHONE,
     )
-    return rows
-  }
-  const hours = [
-    [8, 13],
-    [13, 18],
-    [18, 22],
-  ].map(([starts, ends]) => ({ starts, ends, capacity: 40 }))
-  await expect.poll(saved).toEqual(days.flatMap((day) => hours.map((each) => ({ day, ...each }))))
-})
+    expect(taps).toBeLessThanOrEqual(25)
+    const saved = async () => {
+      const { rows } = await pool.query(
+        `select first_day::text as day, starts / 60 as starts, ends / 60 as ends, capacity from delivery_slots
+        where first_day = any($1) order by first_day, starts`,
+        [days],
+      )
+      return rows
+    }
+    const hours = [
+      [8, 13],
+      [13, 18],
+      [18, 22],
+    ].map(([starts, ends]) => ({ starts, ends, capacity: 40 }))
+    await expect.poll(saved).toEqual(days.flatMap((day) => hours.map((each) => ({ day, ...each }))))
+  },
+)
 
-test('Hours of a day that end before they begin are refused, and what was typed stays', () =>
+longTest('Hours of a day that end before they begin are refused, and what was typed stays', () =>
   asOwner(`/dashboard/calendar?day=${addDays(VALENTINE, -6)}`, async (page) => {
     await page.getByText('Hours of this day only').click()
     await page.locator('[name="starts.0"]').fill('13:00')
@@ -151,9 +155,10 @@ test('Hours of a day that end before they begin are refused, and what was typed 
     await page.locator('[name="capacity.0"]').fill('4')
     await page.locator('.day-form:visible').getByRole('button', { name: 'Save' }).click()
     await expect.poll(() => page.locator('.own-time .field-error').count()).toBe(1)
-  }))
+  }),
+)
 
-test('Without scripts the owner opens and closes a day and makes it a peak day', async () => {
+longTest('Without scripts the owner opens and closes a day and makes it a peak day', async () => {
   const day = addDays(VALENTINE, -1)
   await asOwner(
     `/dashboard/calendar?day=${day}`,

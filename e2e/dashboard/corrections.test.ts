@@ -6,6 +6,7 @@ import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { loadMessages } from '#app/messages/testing/all-messages.ts'
 import { firstSlot, scheduledOrder } from '#app/server/testing/slots.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
@@ -114,7 +115,7 @@ test('A paper that was printed before a correction is marked, and can be printed
   })
 })
 
-test('A page whose orders have changed meanwhile is shown again instead of being printed', async () => {
+longTest('A page whose orders have changed meanwhile is shown again instead of being printed', async () => {
   await promise('DM-C5')
   await asOwner(`/dashboard/print?day=${DAY}&what=cards`, async (page) => {
     await watchPrints(page)

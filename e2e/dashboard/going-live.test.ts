@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
-import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
@@ -62,20 +62,23 @@ describe('going live', () => {
 })
 
 describe('backups', () => {
-  test('The dashboard warns of backups on the shop’s own disk, such as those to a disk that is not plugged in', async () => {
-    const mounts = mkdtempSync(path.join(os.tmpdir(), 'dokmai-mounts-'))
-    const shop = await startShop({ BACKUP_TO: path.join(mounts, 'usb/dokmai') })
-    try {
-      expect(await warningOf(shop, '/dashboard')).toBe(true)
-      expect(await warningOf(shop, '/dashboard/going-live')).toBe(true)
-      expect(await warningOf(at.shop, '/dashboard/going-live')).toBe(false)
-    } finally {
-      await discardShop(shop)
-      rmSync(mounts, { recursive: true, force: true })
-    }
-  })
+  longTest(
+    'The dashboard warns of backups on the shop’s own disk, such as those to a disk that is not plugged in',
+    async () => {
+      const mounts = mkdtempSync(path.join(os.tmpdir(), 'dokmai-mounts-'))
+      const shop = await startShop({ BACKUP_TO: path.join(mounts, 'usb/dokmai') })
+      try {
+        expect(await warningOf(shop, '/dashboard')).toBe(true)
+        expect(await warningOf(shop, '/dashboard/going-live')).toBe(true)
+        expect(await warningOf(at.shop, '/dashboard/going-live')).toBe(false)
+      } finally {
+        await discardShop(shop)
+        rmSync(mounts, { recursive: true, force: true })
+      }
+    },
+  )
 
-  test.runIf(IS_LONG)(
+  longTest(
     'The dashboard of a shop that makes backups says when the last one is too old, until a new one is made',
     async () => {
       const place = mkdtempSync(path.join(os.tmpdir(), 'dokmai-backups-'))

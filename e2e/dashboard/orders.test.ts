@@ -8,6 +8,7 @@ import { IN_ITS_PLACE, madeOrder, makeCrowd } from '#app/server/testing/made-ord
 import { PROVIDER_NAMES } from '#app/shop/payments/provider-name.ts'
 import { countBroken, openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { signIn, signUp, visitAsOwner } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -50,11 +51,12 @@ const tile = (page: Page, name: string) =>
   page.locator('.stat-tile').filter({ hasText: name }).locator('.stat-tile__value')
 
 describe('the owner’s own orders', () => {
-  test('The owner’s link to her orders opens the orders of the shop', () =>
+  longTest('The owner’s link to her orders opens the orders of the shop', () =>
     asOwner('/order', async (page) => {
       await page.getByRole('main').getByRole('link', { name: 'Orders of your shop' }).click()
       await page.waitForURL(/\/dashboard\/orders$/)
-    }))
+    }),
+  )
 })
 
 describe('an open dashboard', () => {
@@ -79,7 +81,7 @@ describe('an open dashboard', () => {
       expect(await page.evaluate(() => window.scrollY)).toBe(300)
     }))
 
-  test('A new order is highlighted for a few seconds only', () =>
+  longTest('A new order is highlighted for a few seconds only', () =>
     asOwner('/dashboard/orders', async (page) => {
       await pauseClock(page)
       const row = rowOf(page, await made({}))
@@ -90,7 +92,8 @@ describe('an open dashboard', () => {
       await page.clock.runFor(6000)
       await expect.poll(() => marked.count()).toBe(0)
       await expect.poll(() => row.count()).toBe(1)
-    }))
+    }),
+  )
 
   test('A new order rings while the bell is on and never while it is off', () =>
     asOwner('/dashboard/orders', async (page) => {
@@ -118,7 +121,7 @@ describe('an open dashboard', () => {
       expect(await notes()).toBe(4)
     }))
 
-  test('New users and changed products appear by themselves and ring only if the bell is on', () =>
+  longTest('New users and changed products appear by themselves and ring only if the bell is on', () =>
     asOwner('/dashboard/users', async (page) => {
       const uid = randomUUID()
       await pool.query(
@@ -138,7 +141,8 @@ describe('an open dashboard', () => {
       await pool.query(
         `update products set title = jsonb_set(title, '{en}', '"Brown Teddy Bear"') where title ->> 'en' = 'Blue Teddy Bear'`,
       )
-    }))
+    }),
+  )
 })
 
 describe('a shopper’s open pages', () => {
@@ -194,7 +198,7 @@ describe('a page that listens late', () => {
       }))
   }
 
-  test('A page whose live updates failed at first tries again and shows changes', () =>
+  longTest('A page whose live updates failed at first tries again and shows changes', () =>
     visit(
       at.browser,
       {},
@@ -211,9 +215,10 @@ describe('a page that listens late', () => {
         await page.locator('.product').getByText('฿1,234').waitFor(SOON)
       },
       /ERR_FAILED|\/live/,
-    ))
+    ),
+  )
 
-  test('A page whose data cannot be read anew for a moment stays, and shows the change afterwards', () =>
+  longTest('A page whose data cannot be read anew for a moment stays, and shows the change afterwards', () =>
     visit(
       at.browser,
       {},
@@ -232,9 +237,10 @@ describe('a page that listens late', () => {
         await page.locator('.product').getByText('฿1,234').waitFor(SOON)
       },
       /ERR_|failed: /,
-    ))
+    ),
+  )
 
-  test('A change during a reload of the page’s data is shown after it', () =>
+  longTest('A change during a reload of the page’s data is shown after it', () =>
     visit(at.browser, {}, async (page) => {
       await price(120)
       await page.goto(`${at.shop.origin}/productInfo/${ID}`)
@@ -256,7 +262,8 @@ describe('a page that listens late', () => {
       await page.waitForTimeout(1000)
       patience.resolve()
       await page.locator('.product').getByText('฿4,321').waitFor(SOON)
-    }))
+    }),
+  )
 })
 
 describe('the table of orders', () => {
@@ -311,7 +318,7 @@ describe('the table of orders', () => {
       expect(await page.locator('[style*="unsafe"]').count()).toBe(0)
     }))
 
-  test('When the chart’s script cannot be fetched, the page says so and its table has the numbers', () =>
+  longTest('When the chart’s script cannot be fetched, the page says so and its table has the numbers', () =>
     visitAsOwner(
       at,
       null,
@@ -324,37 +331,41 @@ describe('the table of orders', () => {
       },
       {},
       /sales-chart|ERR_FAILED/,
-    ))
+    ),
+  )
 
-  test('The header of the delivery sorts orders by day in both directions, and keeps the search and the days', () =>
-    asOwner(null, async (page) => {
-      const days = ['2027-02-14', '2027-02-13', '2027-02-15']
-      await pool.query(
-        `insert into delivery_slots (id, kind, starts, ends, capacity, active) values ('mornings', 'delivery', 540, 720, 9, false)`,
-      )
-      for (const day of days) {
-        const receipt = await made({ receipt: `DM-${day}`, address: { name: 'Somsri' } })
-        await pool.query(PROMISE, [receipt, day])
-      }
-      await page.goto(`${at.shop.origin}/dashboard/orders?q=somsri&from=2026-01-01`)
-      const header = page.getByRole('columnheader', { name: 'Delivery' })
-      const receipts = () =>
-        page
-          .locator('.table tbody')
-          .getByText(/DM-2027/)
-          .allInnerTexts()
-      const sorted = days.toSorted().map((day) => expect.stringContaining(`DM-${day}`))
-      await header.getByRole('link').click()
-      await page.waitForURL('**/dashboard/orders?q=somsri&from=2026-01-01&sort=-delivery')
-      await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending')
-      await expect.poll(receipts).toEqual(sorted.toReversed())
-      await header.getByRole('link').click()
-      await page.waitForURL('**/dashboard/orders?q=somsri&from=2026-01-01&sort=delivery')
-      await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
-      await expect.poll(receipts).toEqual(sorted)
-      // Otherwise the shop would soon report it.
-      expect(await countBroken(pool)).toBe(0)
-    }))
+  longTest(
+    'The header of the delivery sorts orders by day in both directions, and keeps the search and the days',
+    () =>
+      asOwner(null, async (page) => {
+        const days = ['2027-02-14', '2027-02-13', '2027-02-15']
+        await pool.query(
+          `insert into delivery_slots (id, kind, starts, ends, capacity, active) values ('mornings', 'delivery', 540, 720, 9, false)`,
+        )
+        for (const day of days) {
+          const receipt = await made({ receipt: `DM-${day}`, address: { name: 'Somsri' } })
+          await pool.query(PROMISE, [receipt, day])
+        }
+        await page.goto(`${at.shop.origin}/dashboard/orders?q=somsri&from=2026-01-01`)
+        const header = page.getByRole('columnheader', { name: 'Delivery' })
+        const receipts = () =>
+          page
+            .locator('.table tbody')
+            .getByText(/DM-2027/)
+            .allInnerTexts()
+        const sorted = days.toSorted().map((day) => expect.stringContaining(`DM-${day}`))
+        await header.getByRole('link').click()
+        await page.waitForURL('**/dashboard/orders?q=somsri&from=2026-01-01&sort=-delivery')
+        await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending')
+        await expect.poll(receipts).toEqual(sorted.toReversed())
+        await header.getByRole('link').click()
+        await page.waitForURL('**/dashboard/orders?q=somsri&from=2026-01-01&sort=delivery')
+        await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
+        await expect.poll(receipts).toEqual(sorted)
+        // Otherwise the shop would soon report it.
+        expect(await countBroken(pool)).toBe(0)
+      }),
+  )
 
   test('The table of orders works without scripts', () =>
     asOwner(
@@ -505,7 +516,7 @@ describe('an order', () => {
       await page.getByRole('row').filter({ hasText: receipt }).getByText('lost in a dispute').waitFor()
     }))
 
-  test.runIf(IS_LONG)('A refund with a decimal comma, which could mean another amount, is refused', () =>
+  longTest('A refund with a decimal comma, which could mean another amount, is refused', () =>
     asOwner(null, async (page) => {
       const receipt = await made({ items: [{ price: 1000_00 }] })
       await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
@@ -592,7 +603,7 @@ describe('an order', () => {
       await list.close()
     }))
 
-  test.runIf(IS_LONG)('An order is moved on without scripts, once, and only if it exists', () =>
+  longTest('An order is moved on without scripts, once, and only if it exists', () =>
     asOwner(
       null,
       async (page) => {
@@ -616,7 +627,7 @@ describe('an order', () => {
     ),
   )
 
-  test.runIf(IS_LONG)('Who moves an order that was moved meanwhile is told, and sees how it stands', () =>
+  longTest('Who moves an order that was moved meanwhile is told, and sees how it stands', () =>
     asOwner(null, async (page) => {
       const receipt = await made({ items: [{ price: 500_00 }] })
       await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
@@ -681,7 +692,7 @@ describe('an order', () => {
       await slip.getByText('Packing slip').waitFor()
     }))
 
-  test('An order shows that its email was saved as a file and not sent while email is not set up', () =>
+  longTest('An order shows that its email was saved as a file and not sent while email is not set up', () =>
     asOwner(null, async (page) => {
       const receipt = await made({})
       await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
@@ -690,7 +701,8 @@ describe('an order', () => {
       await page.goto(`${at.shop.origin}/dashboard/money`)
       await page.getByText('Emails aren’t being sent').waitFor()
       expect(await page.getByText('All good').count()).toBe(0)
-    }))
+    }),
+  )
 
   test('An order begins with what must not go wrong, and a tap calls the people or opens the map', () =>
     asOwner(null, async (page) => {
@@ -759,30 +771,33 @@ describe('money and emails', () => {
       await pool.query('delete from payment_exceptions')
     }))
 
-  test('The owner removes an email to a wrong address from the list, and the order shows that it was', () =>
-    asOwner(
-      '/dashboard/money',
-      async (page) => {
-        const receipt = await made({ email: 'wrong@nowhere.test' })
-        await pool.query(
-          `update emails set sent_at = null, given_up_at = now(), attempts = 3, last_error = '550 no such user' where order_id = $1`,
-          [receipt],
-        )
-        await page.reload()
-        const email = page.getByRole('listitem').filter({ hasText: 'wrong@nowhere.test' })
-        await email.getByText('Remove from the list…').click()
-        await email.getByText('This email will never be sent').waitFor()
-        await email.getByRole('button', { name: 'Remove from the list' }).click()
-        await email.waitFor({ state: 'detached' })
-        await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
-        await page.getByText('Not sent: removed from the list').waitFor()
-        const { rows } = await pool.query('select sent_at, removed_at from emails where order_id = $1', [
-          receipt,
-        ])
-        expect(rows).toEqual([{ sent_at: null, removed_at: expect.any(Date) }])
-      },
-      { javaScriptEnabled: false },
-    ))
+  longTest(
+    'The owner removes an email to a wrong address from the list, and the order shows that it was',
+    () =>
+      asOwner(
+        '/dashboard/money',
+        async (page) => {
+          const receipt = await made({ email: 'wrong@nowhere.test' })
+          await pool.query(
+            `update emails set sent_at = null, given_up_at = now(), attempts = 3, last_error = '550 no such user' where order_id = $1`,
+            [receipt],
+          )
+          await page.reload()
+          const email = page.getByRole('listitem').filter({ hasText: 'wrong@nowhere.test' })
+          await email.getByText('Remove from the list…').click()
+          await email.getByText('This email will never be sent').waitFor()
+          await email.getByRole('button', { name: 'Remove from the list' }).click()
+          await email.waitFor({ state: 'detached' })
+          await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+          await page.getByText('Not sent: removed from the list').waitFor()
+          const { rows } = await pool.query('select sent_at, removed_at from emails where order_id = $1', [
+            receipt,
+          ])
+          expect(rows).toEqual([{ sent_at: null, removed_at: expect.any(Date) }])
+        },
+        { javaScriptEnabled: false },
+      ),
+  )
 })
 
 describe('the text of an order for a chat', () => {

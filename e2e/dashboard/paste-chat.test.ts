@@ -7,9 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import dashboardEn from '#app/messages/en/dashboard.ts'
 import dashboardTh from '#app/messages/th/dashboard.ts'
 import { findPlaces } from '#app/server/delivery/zones/find-places.ts'
+import { IS_LONG } from '#commands/long.ts'
 import { scaleTimeout } from '#commands/patience.ts'
 import { themeColours } from '#commands/theme-colours.ts'
 import { openBrowser } from '#e2e/testing/browser.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { axeFindings } from '#e2e/testing/walk/axe.ts'
 
@@ -160,7 +162,7 @@ test('All of it works by keyboard, and nothing sends the form around it', () =>
     expect(page.url()).toBe(`${ORIGIN}/dashboard/new-order`)
   }))
 
-test('The chat is in no form data and in no storage, and goes when it is cleared', () =>
+longTest('The chat is in no form data and in no storage, and goes when it is cleared', () =>
   withChat(async ({ page, paste }) => {
     await paste(CHAT)
     await chip(page, en.fields.buyerPhone, '081').click()
@@ -181,19 +183,22 @@ test('The chat is in no form data and in no storage, and goes when it is cleared
     expect(await area.evaluate((element) => element === document.activeElement)).toBe(true)
     await paste(CHAT)
     expect(await chip(page, en.fields.buyerPhone, '081').getAttribute('aria-pressed')).toBe('false')
-  }))
+  }),
+)
 
-test.each(['en', 'th'] as const)('It is accessible and fits a narrow phone, in %s', (lang) =>
-  withChat(async ({ page, paste }) => {
-    await paste(`${CHAT} ${'เขียนการ์ดว่า '}${'ยาว'.repeat(80)}`)
-    const { fields } = lang === 'th' ? dashboardTh.newOrderChat : en
-    await chip(page, fields.place, '10110').click()
-    expect(await axeFindings(page)).toEqual([])
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    const heights = await page
-      .locator('.chat-find')
-      .evaluateAll((chips) => chips.map((each) => each.getBoundingClientRect().height))
-    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
-  }, lang),
+test.each(IS_LONG ? (['th', 'en'] as const) : (['th'] as const))(
+  'It is accessible and fits a narrow phone, in %s',
+  (lang) =>
+    withChat(async ({ page, paste }) => {
+      await paste(`${CHAT} ${'เขียนการ์ดว่า '}${'ยาว'.repeat(80)}`)
+      const { fields } = lang === 'th' ? dashboardTh.newOrderChat : en
+      await chip(page, fields.place, '10110').click()
+      expect(await axeFindings(page)).toEqual([])
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      const heights = await page
+        .locator('.chat-find')
+        .evaluateAll((chips) => chips.map((each) => each.getBoundingClientRect().height))
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    }, lang),
 )

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
@@ -17,7 +18,7 @@ async function made() {
   await pool.end()
 }
 
-test('A period without sales says so in place of a chart, and the first sale brings the chart', () =>
+longTest('A period without sales says so in place of a chart, and the first sale brings the chart', () =>
   asOwner('/dashboard/orders', async (page) => {
     await page.locator('.sales__chart', { hasText: 'No sales in this period' }).waitFor()
     expect(await page.locator('.sales__main svg.recharts-surface').count()).toBe(0)
@@ -25,7 +26,8 @@ test('A period without sales says so in place of a chart, and the first sale bri
     await made()
     await page.locator('.sales__main svg.recharts-surface').waitFor()
     expect(await page.getByText('No sales in this period').count()).toBe(0)
-  }))
+  }),
+)
 
 const PHONE = { viewport: WINDOWS.phone }
 
@@ -52,26 +54,29 @@ test.each(['en', 'th', 'zh-CN'])('The first order is on the first screen of a ph
   ),
 )
 
-test('On a phone the chart and the filters of orders unfold by buttons, and chosen days keep the filters open', () =>
-  asOwner(
-    '/dashboard/orders',
-    async (page) => {
-      await made()
-      expect(await page.locator('.sales__body').isVisible()).toBe(false)
-      await page.getByRole('button', { name: 'Chart and totals' }).click()
-      await page.locator('.sales__main svg.recharts-surface').waitFor()
-      const filters = page.getByRole('button', { name: 'Filters' })
-      await expect.poll(() => filters.getAttribute('aria-expanded')).toBe('false')
-      expect(await page.getByLabel('From').isVisible()).toBe(false)
-      await filters.press('Enter')
-      await expect.poll(() => filters.getAttribute('aria-expanded')).toBe('true')
-      await page.getByLabel('From').fill('2026-01-01')
-      await page.waitForURL(/from=2026-01-01/)
-      await page.reload()
-      await expect.poll(() => page.getByLabel('From').isVisible()).toBe(true)
-    },
-    PHONE,
-  ))
+longTest(
+  'On a phone the chart and the filters of orders unfold by buttons, and chosen days keep the filters open',
+  () =>
+    asOwner(
+      '/dashboard/orders',
+      async (page) => {
+        await made()
+        expect(await page.locator('.sales__body').isVisible()).toBe(false)
+        await page.getByRole('button', { name: 'Chart and totals' }).click()
+        await page.locator('.sales__main svg.recharts-surface').waitFor()
+        const filters = page.getByRole('button', { name: 'Filters' })
+        await expect.poll(() => filters.getAttribute('aria-expanded')).toBe('false')
+        expect(await page.getByLabel('From').isVisible()).toBe(false)
+        await filters.press('Enter')
+        await expect.poll(() => filters.getAttribute('aria-expanded')).toBe('true')
+        await page.getByLabel('From').fill('2026-01-01')
+        await page.waitForURL(/from=2026-01-01/)
+        await page.reload()
+        await expect.poll(() => page.getByLabel('From').isVisible()).toBe(true)
+      },
+      PHONE,
+    ),
+)
 
 test('Without scripts nothing of the orders page is folded away', () =>
   asOwner(

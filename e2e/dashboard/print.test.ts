@@ -9,7 +9,7 @@ import type { Gift } from '#app/shop/delivery/gift.ts'
 import { countGraphemes, MAX_CARD_GRAPHEMES } from '#app/shop/delivery/gift.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
-import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
@@ -203,7 +203,7 @@ function pagesOf(pdf: Buffer): string[] {
   return [...boxes].map(([, width, height]) => `${Math.round(Number(width))}x${Math.round(Number(height))}`)
 }
 
-test.runIf(IS_LONG)('Three hundred labels with long addresses are one batch, each on its paper', async () => {
+longTest('Three hundred labels with long addresses are one batch, each on its paper', async () => {
   const address = 'อาคารเฉลิมพระเกียรติ ชั้น 12 ห้อง 1204 '.repeat(20)
   for (let batch = 0; batch < 10; batch += 1) {
     const receipts = Array.from({ length: 30 }, (_, index) => `DM-L${batch}-${index}`)

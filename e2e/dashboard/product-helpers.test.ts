@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en/shop.ts'
 import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
 import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { signIn, signUp, visitAsOwner } from '#e2e/testing/owner.ts'
 import { withDatabase } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -163,7 +164,7 @@ describe('a product that is sold out', () => {
       await told(owner, `${TITLE} can be bought again`).waitFor()
     }))
 
-  test.runIf(IS_LONG)('A product is marked as sold out in its form, and in the list without scripts', () =>
+  longTest('A product is marked as sold out in its form, and in the list without scripts', () =>
     asOwner(
       `/updateproduct?id=${ID}`,
       async (page) => {
@@ -187,7 +188,7 @@ describe('a product that is sold out', () => {
 })
 
 describe('saving a product', () => {
-  test('Saving a product suggests a similar existing category and accepts it with one click', () =>
+  longTest('Saving a product suggests a similar existing category and accepts it with one click', () =>
     asOwner('/addproduct', async (page) => {
       await fill(page, { ...FAN, Category: 'gift box' })
       await page.getByText('Did you mean the category “Gift Boxes”?').waitFor()
@@ -198,7 +199,8 @@ describe('saving a product', () => {
       expect(await page.getByText('Did you mean').count()).toBe(0)
       await page.getByRole('button', { name: 'Add Product' }).click()
       await page.waitForURL(/\/dashboard$/)
-    }))
+    }),
+  )
 
   test('Saving a product with an existing title asks first, keeps what was typed, and saves on confirmation', () =>
     asOwner('/addproduct', async (page) => {
@@ -222,7 +224,7 @@ describe('saving a product', () => {
       await page.getByRole('row', { name: /^sunny SUNFLOWER bouquet Fans ฿360/ }).waitFor()
     }))
 
-  test.runIf(IS_LONG)(
+  longTest(
     'Saving a product without scripts asks about title and category and can take the suggested category',
     () =>
       asOwner(
@@ -311,7 +313,7 @@ describe('categories', () => {
       })
     }))
 
-  test('Merging categories tells how many products move, also without scripts', () =>
+  longTest('Merging categories tells how many products move, also without scripts', () =>
     asOwner(
       '/dashboard/categories',
       async (page) => {
@@ -326,10 +328,11 @@ describe('categories', () => {
         expect(await pageOf('/allproducts?filterType=roses')).toContain('Succulent Trio')
       },
       { javaScriptEnabled: false },
-    ))
+    ),
+  )
 })
 
-test('The demo products are deleted with one click, edited ones stay, and each can be restored', () =>
+longTest('The demo products are deleted with one click, edited ones stay, and each can be restored', () =>
   asOwner('/updateproduct?id=jasmine-phuang-malai', async (page) => {
     await fill(page, { Price: '300' })
     await page.getByRole('button', { name: 'Update Product' }).click()
@@ -354,4 +357,5 @@ test('The demo products are deleted with one click, edited ones stay, and each c
     await page.getByText(`1–20 of ${Number(count) - left}`).waitFor()
     await page.getByRole('link', { name: 'Next page' }).click()
     await page.getByText(`21–${Number(count) - left} of`).waitFor()
-  }))
+  }),
+)

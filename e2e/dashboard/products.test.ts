@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { signInAsOwner, visitAsOwner } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -64,27 +65,26 @@ describe('the table of products', () => {
       await page.getByText('1–20 of 36').or(page.getByText('21–36 of 36')).waitFor()
     }))
 
-  test.runIf(IS_LONG)(
-    'The table of products finds a Thai word, says when nothing matches, and can be reset',
-    () =>
-      asOwner('/dashboard?q=กุหลาบ', async (page) => {
-        await rowOf(page, 'Single Red Rose').waitFor()
-        await page.getByRole('searchbox').fill('unicorn')
-        await page.getByText('No results for “unicorn”').waitFor()
-        await page.getByRole('link', { name: 'Reset search' }).click()
-        await page.getByText('1–20 of 36').waitFor()
-        await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
-      }),
+  longTest('The table of products finds a Thai word, says when nothing matches, and can be reset', () =>
+    asOwner('/dashboard?q=กุหลาบ', async (page) => {
+      await rowOf(page, 'Single Red Rose').waitFor()
+      await page.getByRole('searchbox').fill('unicorn')
+      await page.getByText('No results for “unicorn”').waitFor()
+      await page.getByRole('link', { name: 'Reset search' }).click()
+      await page.getByText('1–20 of 36').waitFor()
+      await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
+    }),
   )
 
-  test('The table of products remembers its visible columns', () =>
+  longTest('The table of products remembers its visible columns', () =>
     asOwner('/dashboard', async (page) => {
       await page.locator('summary', { hasText: 'Columns' }).click()
       await page.getByLabel('Category', { exact: true }).uncheck()
       await expect.poll(() => page.getByRole('columnheader', { name: 'Category' }).count()).toBe(0)
       await page.reload()
       await expect.poll(() => page.getByRole('columnheader', { name: 'Category' }).count()).toBe(0)
-    }))
+    }),
+  )
 
   test('The table of products is a list of cards on a phone, sorts and pages there, and is no wider than the phone', () =>
     asOwner(
@@ -104,7 +104,7 @@ describe('the table of products', () => {
       { viewport: WINDOWS.phone },
     ))
 
-  test('The table of products works with the keyboard alone', () =>
+  longTest('The table of products works with the keyboard alone', () =>
     asOwner('/dashboard', async (page) => {
       await page.getByRole('tab', { name: 'Products' }).focus()
       await page.keyboard.press('ArrowRight')
@@ -119,7 +119,8 @@ describe('the table of products', () => {
       await page.keyboard.press('Escape')
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
       expect(new URL(page.url()).searchParams.get('sort')).toBe('title')
-    }))
+    }),
+  )
 })
 
 describe('adding a product', () => {
@@ -182,7 +183,7 @@ describe('adding a product', () => {
       expect((await sharp(await answer.body()).metadata()).width).toBe(320)
     }))
 
-  test('A product picture that is no image is refused under its field', () =>
+  longTest('A product picture that is no image is refused under its field', () =>
     asOwner('/addproduct', async (page) => {
       await fill(page, LANTERN)
       const buffer = Buffer.from('<svg onload="alert(1)"/>')
@@ -191,7 +192,8 @@ describe('adding a product', () => {
       await page.locator('.field-error').waitFor()
       await expect.poll(() => field(page, 'Upload image').getAttribute('aria-invalid')).toBe('true')
       await expect.poll(() => field(page, 'Title').inputValue()).toBe(LANTERN.Title)
-    }))
+    }),
+  )
 
   test('The product form keeps what was typed while the shop is unreachable or its owner is logged out', () =>
     asOwner('/addproduct', async (page) => {
@@ -268,7 +270,7 @@ describe('changing a product', () => {
       await expect.poll(() => field(page, 'Title').inputValue()).toBe('Paper Lantern')
     }))
 
-  test('A window with unsaved changes asks before it closes, and one without does not', () =>
+  longTest('A window with unsaved changes asks before it closes, and one without does not', () =>
     asOwner('/updateproduct?id=lucky-bamboo-glass', async (page) => {
       const asked: string[] = []
       page.on('dialog', (dialog) => {
@@ -287,7 +289,8 @@ describe('changing a product', () => {
       await page.close({ runBeforeUnload: true })
       await closed
       expect(asked).toHaveLength(1)
-    }))
+    }),
+  )
 
   test('Two concurrent changes of a product overwrite nothing: the second sees the differences, chooses and saves', () =>
     asOwner('/updateproduct?id=single-red-rose', async (mine) => {
@@ -421,26 +424,29 @@ describe('deleting a product', () => {
       ),
   )
 
-  test('A press on Delete that is begun before the scripts start, and ended after, deletes the product', () =>
-    asOwner('/dashboard?q=succulent', async (page) => {
-      let start = () => {}
-      const started = new Promise<void>((resolve) => {
-        start = resolve
-      })
-      await page.route('**/assets/*.js', (route) => started.then(() => route.continue()))
-      const address = await page.getByRole('link', { name: /^Delete / }).getAttribute('href')
-      await page.goto(at.shop.origin + address, { waitUntil: 'commit' })
-      await page.getByRole('button', { name: 'Delete', exact: true }).hover()
-      await page.mouse.down()
-      start()
-      await page.waitForFunction(() => !('earlyClicks' in window))
-      await page.mouse.up()
-      await page.getByText('Succulent Quartet deleted').waitFor()
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await rowOf(page, 'Succulent Quartet').waitFor()
-    }))
+  longTest(
+    'A press on Delete that is begun before the scripts start, and ended after, deletes the product',
+    () =>
+      asOwner('/dashboard?q=succulent', async (page) => {
+        let start = () => {}
+        const started = new Promise<void>((resolve) => {
+          start = resolve
+        })
+        await page.route('**/assets/*.js', (route) => started.then(() => route.continue()))
+        const address = await page.getByRole('link', { name: /^Delete / }).getAttribute('href')
+        await page.goto(at.shop.origin + address, { waitUntil: 'commit' })
+        await page.getByRole('button', { name: 'Delete', exact: true }).hover()
+        await page.mouse.down()
+        start()
+        await page.waitForFunction(() => !('earlyClicks' in window))
+        await page.mouse.up()
+        await page.getByText('Succulent Quartet deleted').waitFor()
+        await page.getByRole('button', { name: 'Undo' }).click()
+        await rowOf(page, 'Succulent Quartet').waitFor()
+      }),
+  )
 
-  test.runIf(IS_LONG)('Undo of a deletion that is too old says so, and the note disappears', () =>
+  longTest('Undo of a deletion that is too old says so, and the note disappears', () =>
     asOwner('/dashboard?q=tulip&sort=title', async (page) => {
       const row = page
         .getByRole('row')
@@ -483,7 +489,7 @@ describe('without scripts', () => {
   const plain = (address: string, visitor: (page: Page) => Promise<void>) =>
     asOwner(address, visitor, { javaScriptEnabled: false })
 
-  test('The owner adds, finds, changes, deletes and restores a product without scripts', () =>
+  longTest('The owner adds, finds, changes, deletes and restores a product without scripts', () =>
     plain('/addproduct', async (page) => {
       await fill(page, { ...LANTERN, Title: 'Plain Lantern', Price: '-5' })
       await page.getByRole('button', { name: 'Add Product' }).click()
@@ -507,10 +513,11 @@ describe('without scripts', () => {
       await page.getByRole('button', { name: 'Undo' }).click()
       await rowOf(page, 'Plain Lantern').waitFor()
       expect(new URL(page.url()).search).toBe('?q=plain')
-    }))
+    }),
+  )
 })
 
-test('A shopper’s browser loads no texts, styles or tables of the dashboard', () =>
+longTest('A shopper’s browser loads no texts, styles or tables of the dashboard', () =>
   visit(at.browser, {}, async (page) => {
     const texts: Promise<string>[] = []
     page.on('response', (answer) => {
@@ -526,4 +533,5 @@ test('A shopper’s browser loads no texts, styles or tables of the dashboard', 
     for (const own of ['Total Sales', '.stat-tile__value', 'getHeaderGroups', 'columnVisibility']) {
       expect(loaded.includes(own), own).toBe(false)
     }
-  }))
+  }),
+)

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner as visitAs } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
@@ -87,7 +88,7 @@ describe('the owner’s settings', () => {
     expect(await asVisitor(`${ROSE}?lang=th`)).toContain('พื้นที่จัดส่ง: กรุงเทพฯ และปริมณฑล')
   })
 
-  test('A cart below the free delivery tells what is missing, unless delivery costs nothing anyway', () =>
+  longTest('A cart below the free delivery tells what is missing, unless delivery costs nothing anyway', () =>
     asOwner('/dashboard/settings', async (page) => {
       const note = page.getByText(/more for free delivery/)
       const cart = async () => {
@@ -108,7 +109,8 @@ describe('the owner’s settings', () => {
         await cart()
         await expect.poll(() => note.allInnerTexts()).toEqual(notes)
       }
-    }))
+    }),
+  )
 
   test('Of two windows with the settings, the second shows what the first has saved before it replaces that', () =>
     visitAs(
@@ -147,26 +149,29 @@ describe('the owner’s settings', () => {
 })
 
 describe('The index of the settings', () => {
-  test('The index of the settings leads to each section, focuses its heading and marks the one in view', () =>
-    asOwner('/dashboard/settings', async (page) => {
-      const index = page.getByRole('navigation', { name: 'Sections' })
-      const headings = await page.locator('.settings h2').allInnerTexts()
-      await expect.poll(() => index.getByRole('link').allInnerTexts()).toEqual(headings)
-      for (const name of ['Emails to you', 'Return policy', 'Logo']) {
-        await index.getByRole('link', { name }).click()
-        const heading = page.getByRole('heading', { level: 2, name, exact: true })
-        await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
-        await expect.poll(() => index.locator('[aria-current]').innerText()).toBe(name)
-        const { top, left } = await heading.evaluate((one) => one.getBoundingClientRect().toJSON())
-        expect(top).toBeGreaterThan(60)
-        expect(top).toBeLessThan(300)
-        // Beside the forms, and always in view.
-        expect(await index.evaluate((nav) => nav.getBoundingClientRect().right)).toBeLessThan(left)
-        await expect.poll(() => index.isVisible()).toBe(true)
-      }
-    }))
+  longTest(
+    'The index of the settings leads to each section, focuses its heading and marks the one in view',
+    () =>
+      asOwner('/dashboard/settings', async (page) => {
+        const index = page.getByRole('navigation', { name: 'Sections' })
+        const headings = await page.locator('.settings h2').allInnerTexts()
+        await expect.poll(() => index.getByRole('link').allInnerTexts()).toEqual(headings)
+        for (const name of ['Emails to you', 'Return policy', 'Logo']) {
+          await index.getByRole('link', { name }).click()
+          const heading = page.getByRole('heading', { level: 2, name, exact: true })
+          await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
+          await expect.poll(() => index.locator('[aria-current]').innerText()).toBe(name)
+          const { top, left } = await heading.evaluate((one) => one.getBoundingClientRect().toJSON())
+          expect(top).toBeGreaterThan(60)
+          expect(top).toBeLessThan(300)
+          // Beside the forms, and always in view.
+          expect(await index.evaluate((nav) => nav.getBoundingClientRect().right)).toBeLessThan(left)
+          await expect.poll(() => index.isVisible()).toBe(true)
+        }
+      }),
+  )
 
-  test('The index of the settings is above the sections on a phone and works without scripts', () =>
+  longTest('The index of the settings is above the sections on a phone and works without scripts', () =>
     visitAs(
       at,
       '/dashboard/settings',
@@ -181,10 +186,11 @@ describe('The index of the settings', () => {
       },
       { viewport: WINDOWS.phone, javaScriptEnabled: false },
       /^$/,
-    ))
+    ),
+  )
 })
 
-test('The search of messages is above the list, on a phone too', () =>
+longTest('The search of messages is above the list, on a phone too', () =>
   visitAs(
     at,
     '/contact',
@@ -199,7 +205,8 @@ test('The search of messages is above the list, on a phone too', () =>
     },
     { viewport: WINDOWS.phone },
     /^$/,
-  ))
+  ),
+)
 
 test('The dashboard’s navigation leads to each page and marks the current one', () =>
   asOwner('/dashboard', async (page) => {
@@ -210,19 +217,22 @@ test('The dashboard’s navigation leads to each page and marks the current one'
     }
   }))
 
-test('A public shop that sends no email warns the owner on each dashboard page, and a local one does not', async () => {
-  const WARNING = 'No email leaves this shop'
-  await asOwner('/dashboard', async (page) => expect(await page.getByText(WARNING).count()).toBe(0))
-  const shop = await startShop({ PUBLIC_URL: 'https://shop.example', PAYMENT_PROVIDER: 'sandbox' })
-  try {
-    const login = await requestAs(shop, '/login', { body: new URLSearchParams(ADMIN).toString() })
-    const cookie = login.cookies.map((line) => line.split(';')[0]).join('; ')
-    for (const path of ['/dashboard', '/dashboard/orders', '/dashboard/settings', '/addproduct'])
-      expect((await requestAs(shop, path, { cookie })).text).toContain(WARNING)
-  } finally {
-    await discardShop(shop)
-  }
-})
+longTest(
+  'A public shop that sends no email warns the owner on each dashboard page, and a local one does not',
+  async () => {
+    const WARNING = 'No email leaves this shop'
+    await asOwner('/dashboard', async (page) => expect(await page.getByText(WARNING).count()).toBe(0))
+    const shop = await startShop({ PUBLIC_URL: 'https://shop.example', PAYMENT_PROVIDER: 'sandbox' })
+    try {
+      const login = await requestAs(shop, '/login', { body: new URLSearchParams(ADMIN).toString() })
+      const cookie = login.cookies.map((line) => line.split(';')[0]).join('; ')
+      for (const path of ['/dashboard', '/dashboard/orders', '/dashboard/settings', '/addproduct'])
+        expect((await requestAs(shop, path, { cookie })).text).toContain(WARNING)
+    } finally {
+      await discardShop(shop)
+    }
+  },
+)
 
 /** Requests a shop under its public name, as a proxy does. */
 async function requestAs(shop: ShopProcess, path: string, { body = '', cookie = '' }) {

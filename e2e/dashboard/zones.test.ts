@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import owner from '#app/messages/en/dashboard.ts'
 import { en } from '#app/messages/testing/all-messages.ts'
 import th from '#app/messages/th/shop.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -23,28 +24,31 @@ async function fillZone(page: Page, name: string, fee: string) {
   return { section, form, places: form.getByLabel(zones.places, { exact: true }) }
 }
 
-test('The owner adds, changes and deletes a zone without scripts, and a refused form keeps what was typed', () =>
-  asOwner(async (page) => {
-    const { section, form, places } = await fillZone(page, 'Islands', '900')
-    expect(await form.locator('[role=combobox]').count()).toBe(0)
-    await places.fill('เกาะสมุย\nAtlantis')
-    await form.locator('[type=submit]').click()
-    await page.getByText('Atlantis').first().waitFor()
-    await expect.poll(() => places.inputValue()).toBe('เกาะสมุย\nAtlantis')
-    await expect.poll(() => form.getByLabel('English', { exact: true }).inputValue()).toBe('Islands')
-    await places.fill('เกาะสมุย')
-    await form.locator('[type=submit]').click()
-    const row = section.locator('.slot-row').filter({ hasText: 'Islands' })
-    await row.getByText('฿900').waitFor()
-    await row.getByText('Change', { exact: true }).click()
-    await row.getByLabel(zones.closed, { exact: true }).check()
-    await row.getByRole('button', { name: zones.save, exact: true }).click()
-    await row.getByText(zones.off).waitFor()
-    await row.getByText('Change', { exact: true }).click()
-    await row.getByText(zones.remove, { exact: true }).click()
-    await row.getByRole('button', { name: zones.removeYes }).click()
-    await section.getByText(zones.empty).waitFor()
-  }, false))
+longTest(
+  'The owner adds, changes and deletes a zone without scripts, and a refused form keeps what was typed',
+  () =>
+    asOwner(async (page) => {
+      const { section, form, places } = await fillZone(page, 'Islands', '900')
+      expect(await form.locator('[role=combobox]').count()).toBe(0)
+      await places.fill('เกาะสมุย\nAtlantis')
+      await form.locator('[type=submit]').click()
+      await page.getByText('Atlantis').first().waitFor()
+      await expect.poll(() => places.inputValue()).toBe('เกาะสมุย\nAtlantis')
+      await expect.poll(() => form.getByLabel('English', { exact: true }).inputValue()).toBe('Islands')
+      await places.fill('เกาะสมุย')
+      await form.locator('[type=submit]').click()
+      const row = section.locator('.slot-row').filter({ hasText: 'Islands' })
+      await row.getByText('฿900').waitFor()
+      await row.getByText('Change', { exact: true }).click()
+      await row.getByLabel(zones.closed, { exact: true }).check()
+      await row.getByRole('button', { name: zones.save, exact: true }).click()
+      await row.getByText(zones.off).waitFor()
+      await row.getByText('Change', { exact: true }).click()
+      await row.getByText(zones.remove, { exact: true }).click()
+      await row.getByRole('button', { name: zones.removeYes }).click()
+      await section.getByText(zones.empty).waitFor()
+    }, false),
+)
 
 test('The owner finds places for a zone by keyboard, and a shopper who chooses one in Thai sees its fee', () =>
   asOwner(async (page) => {

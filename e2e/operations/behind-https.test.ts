@@ -7,6 +7,7 @@ import { IS_LONG } from '#commands/long.ts'
 import { emailTo, PASSWORD, signIn, signUp, soon } from '#e2e/testing/accounts.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
 import { HASH_OF_INLINE } from '#e2e/testing/content-network.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { openShopBehindHttps, type ShopBehindHttps } from '#e2e/testing/shop-behind-https.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { payWith, WINDOWS } from '#e2e/testing/steps.ts'
@@ -51,7 +52,7 @@ for (const version of IS_LONG ? (['HTTP/1.1', 'HTTP/2'] as const) : (['HTTP/2'] 
         expect(await sessionCookies(page)).toEqual([])
       }))
 
-    test.runIf(IS_LONG)(
+    longTest(
       'Behind an https proxy the owner adds, changes and deletes a product, and a shopper’s open page follows',
       () =>
         visit(
@@ -83,7 +84,7 @@ for (const version of IS_LONG ? (['HTTP/1.1', 'HTTP/2'] as const) : (['HTTP/2'] 
     // What the shop answers does not depend on it.
     if (version === 'HTTP/1.1') return
 
-    test.runIf(IS_LONG)('Behind an https proxy a password reset link leads to the public URL', () =>
+    longTest('Behind an https proxy a password reset link leads to the public URL', () =>
       visit(at.browser, {}, async (page) => {
         await signUp(page, at.shop, 'forgetful')
         await page.getByText('Signed up successfully!').waitFor()
@@ -101,7 +102,7 @@ for (const version of IS_LONG ? (['HTTP/1.1', 'HTTP/2'] as const) : (['HTTP/2'] 
       }),
     )
 
-    test('Behind an https proxy forms work without scripts, and language and mode can be chosen', () =>
+    longTest('Behind an https proxy forms work without scripts, and language and mode can be chosen', () =>
       visit(at.browser, { javaScriptEnabled: false }, async (page) => {
         await signUp(page, at.shop, 'quiet')
         await page.waitForURL(/\/login\?email=quiet/)
@@ -115,24 +116,23 @@ for (const version of IS_LONG ? (['HTTP/1.1', 'HTTP/2'] as const) : (['HTTP/2'] 
         await page.getByLabel('Message').fill('Hello')
         await page.getByRole('button', { name: 'Send' }).click()
         await page.getByText('Message Sent Successfully!.').waitFor()
-      }))
+      }),
+    )
 
-    test.runIf(IS_LONG)(
-      'Behind an https proxy the owner refunds an order and downloads all orders as CSV',
-      () =>
-        visit(at.browser, {}, async (page) => {
-          await signInHere(page, at, ADMIN.email, ADMIN.password)
-          await putIntoCart(page, at)
-          await buy(page, at)
-          await page.waitForURL('**/order')
-          await page.goto(`${at.shop.origin}/dashboard/orders`)
-          const csv = await page.evaluate(async () => (await fetch('/dashboard/orders.csv')).text())
-          expect(csv).toContain(ADMIN.email)
-          await page.locator('a[href^="/dashboard/orders/"]:not([href*=csv])').first().click()
-          await page.getByText('Refund…').click()
-          await page.getByRole('button', { name: 'Refund now' }).click()
-          await page.getByRole('status').filter({ hasText: 'Refund started' }).waitFor()
-        }),
+    longTest('Behind an https proxy the owner refunds an order and downloads all orders as CSV', () =>
+      visit(at.browser, {}, async (page) => {
+        await signInHere(page, at, ADMIN.email, ADMIN.password)
+        await putIntoCart(page, at)
+        await buy(page, at)
+        await page.waitForURL('**/order')
+        await page.goto(`${at.shop.origin}/dashboard/orders`)
+        const csv = await page.evaluate(async () => (await fetch('/dashboard/orders.csv')).text())
+        expect(csv).toContain(ADMIN.email)
+        await page.locator('a[href^="/dashboard/orders/"]:not([href*=csv])').first().click()
+        await page.getByText('Refund…').click()
+        await page.getByRole('button', { name: 'Refund now' }).click()
+        await page.getByRole('status').filter({ hasText: 'Refund started' }).waitFor()
+      }),
     )
 
     test('Behind an https proxy the browser gets HSTS, then uses https by itself, and stores the offline page', () =>

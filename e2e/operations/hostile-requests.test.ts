@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
 let shop: ShopProcess
@@ -275,7 +275,7 @@ test('An upload that its sender aborts is not logged as an error', async () => {
   expect(await metrics()).not.toMatch(/status="500"/)
 })
 
-test.runIf(IS_LONG)('Made-up URLs leave nothing in memory', async () => {
+longTest('Made-up URLs leave nothing in memory', async () => {
   const cached = async () =>
     Number(/^dokmai_cached_pages (\d+)/m.exec(await (await get('/metrics')).text())?.[1])
   for (const path of ['/', '/cart.data', '/about', '/productInfo/single-red-rose'])

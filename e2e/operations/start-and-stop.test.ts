@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { IS_LONG } from '#commands/long.ts'
 import { scaleTimeout } from '#commands/patience.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { isAlive, processesOf } from '#e2e/testing/process-family.ts'
 import { discardShop, freePort, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
@@ -29,7 +29,7 @@ describe('the shop', () => {
     expect(second.output()).not.toContain('Password')
   })
 
-  test('Settings are read from a file, and environment variables win', async () => {
+  longTest('Settings are read from a file, and environment variables win', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-env-'))
     const file = path.join(folder, 'settings.env')
     writeFileSync(file, 'SHOP_NAME="Mali Flowers"\nADMIN_EMAIL=somebody@else.test\n')
@@ -40,7 +40,7 @@ describe('the shop', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test.runIf(IS_LONG)('A stopped shop leaves no process and no partial file behind', async () => {
+  longTest('A stopped shop leaves no process and no partial file behind', async () => {
     const shop = await open()
     const pids = processesOf(shop)
     expect(pids.length).toBeGreaterThan(2)
@@ -51,17 +51,14 @@ describe('the shop', () => {
     ).toEqual([])
   })
 
-  test.runIf(IS_LONG)(
-    'A shop is one process with the settings of its memory, however it is started',
-    async () => {
-      const shop = await open()
-      const settings = readFileSync(`/proc/${shop.pid}/environ`, 'utf8').split('\0')
-      expect(settings).toContain('MALLOC_ARENA_MAX=1')
-      expect(readFileSync(`/proc/${shop.pid}/cmdline`, 'utf8')).toContain('start.js')
-    },
-  )
+  longTest('A shop is one process with the settings of its memory, however it is started', async () => {
+    const shop = await open()
+    const settings = readFileSync(`/proc/${shop.pid}/environ`, 'utf8').split('\0')
+    expect(settings).toContain('MALLOC_ARENA_MAX=1')
+    expect(readFileSync(`/proc/${shop.pid}/cmdline`, 'utf8')).toContain('start.js')
+  })
 
-  test.runIf(IS_LONG)('A shop stops when its npm is stopped', async () => {
+  longTest('A shop stops when its npm is stopped', async () => {
     const shop = await open({}, ['npm', 'start'])
     const pids = processesOf(shop)
     await shop.stop()
@@ -81,13 +78,13 @@ describe('the shop', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  test.runIf(IS_LONG)('A second start on one data folder is refused in one clear line', async () => {
+  longTest('A second start on one data folder is refused in one clear line', async () => {
     const shop = await open()
     await expect(startShop({ DATA_DIR: shop.dataDir })).rejects.toThrow(shop.dataDir)
     expect((await fetch(shop.origin)).status).toBe(200)
   })
 
-  test.runIf(IS_LONG)('A killed shop starts again with its products', async () => {
+  longTest('A killed shop starts again with its products', async () => {
     const shop = await open()
     await shop.kill()
     const again = await open({ DATA_DIR: shop.dataDir })
@@ -124,7 +121,7 @@ describe('the shop', () => {
     )
   })
 
-  test('A shop with open live streams stops and ends them', async () => {
+  longTest('A shop with open live streams stops and ends them', async () => {
     const shop = await open()
     const stream = await fetch(`${shop.origin}/live`)
     const heard = stream.text()

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { openShop } from '#app/server/open-shop.ts'
 import { paySession } from '#app/server/payments/sandbox/bank-cards.ts'
@@ -10,6 +10,7 @@ import { type MailServer, openMailServer } from '#app/server/testing/fakes/mail-
 import { buy, CARD, sessionAt } from '#app/server/testing/purchase.ts'
 import { testConfig } from '#app/server/testing/test-config.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
 let mail: MailServer
@@ -20,7 +21,7 @@ afterEach(async () => {
   await mail.close()
 })
 
-test('A started shop sends waiting emails through its configured mail server', async () => {
+longTest('A started shop sends waiting emails through its configured mail server', async () => {
   mail = await openMailServer()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-'))
   const shopper = await leaveOrder(dataDir)

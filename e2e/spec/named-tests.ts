@@ -38,7 +38,7 @@ function testsIn(node: unknown, source: string, idle: boolean): NamedTest[] {
 function declaration(node: Node): { words: string[] } | null {
   if (node.type !== 'CallExpression') return null
   const words = wordsOf(node.callee as Node)
-  return ['test', 'it', 'describe'].includes(words[0] ?? '') ? { words } : null
+  return ['test', 'longTest', 'it', 'describe'].includes(words[0] ?? '') ? { words } : null
 }
 
 function wordsOf(callee: Node): string[] {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { en, loadMessages } from '#app/messages/testing/all-messages.ts'
 import texts from '#app/messages/th/pages.ts'
 import { watchForErrors } from '#e2e/testing/browser-errors.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { chooseLanguage, chooseMode, openMenuOnPhone, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
@@ -266,7 +267,7 @@ describe('language and mode', () => {
 })
 
 describe('before the page’s scripts are there', () => {
-  test('A product added and a language chosen before hydration take effect', () =>
+  longTest('A product added and a language chosen before hydration take effect', () =>
     visit(at.browser, {}, async (page) => {
       let release = () => {}
       const held = new Promise<void>((resolve) => {
@@ -281,7 +282,8 @@ describe('before the page’s scripts are there', () => {
       await page.goto(`${at.shop.origin}/about`, { waitUntil: 'commit' })
       await page.locator('select[name=language]').filter({ visible: true }).first().selectOption('th')
       await page.getByRole('heading', { name: texts.about.mission.title }).waitFor()
-    }))
+    }),
+  )
 })
 
 describe('on a phone', () => {
@@ -343,7 +345,7 @@ describe('a file field', () => {
     ),
   }
 
-  test('A file field is translated, opens by click and keyboard, and names the chosen file', () =>
+  longTest('A file field is translated, opens by click and keyboard, and names the chosen file', () =>
     visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
       await open(page, '/signup?lang=th')
       await page.waitForLoadState('networkidle')
@@ -362,7 +364,8 @@ describe('a file field', () => {
       const again = page.waitForEvent('filechooser')
       await page.keyboard.press('Enter')
       await (await again).setFiles([])
-    }))
+    }),
+  )
 
   test('Without scripts the browser’s own file field names the chosen file', () =>
     visit(at.browser, { javaScriptEnabled: false }, async (page) => {

@@ -7,8 +7,8 @@ import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-om
 import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import type { GatewayWay } from '#app/shop/payments/payment-way.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
-import { IS_LONG } from '#commands/long.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { signIn, signUp } from '#e2e/testing/owner.ts'
 import { openNewCheckout } from '#e2e/testing/promptpay.ts'
 import { sharedBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -150,7 +150,7 @@ describe('a shop with Stripe', () => {
       expect(complaints).toEqual([])
     }))
 
-  test('If Stripe’s form does not load, the page says so and retries', () =>
+  longTest('If Stripe’s form does not load, the page says so and retries', () =>
     withPage(async (page) => {
       const words = await loadMessages('en')
       let tries = 0
@@ -163,7 +163,8 @@ describe('a shop with Stripe', () => {
       await page.getByText(words.card.unopened).waitFor()
       await page.getByRole('dialog').getByRole('button', { name: words.checkout.tryAgain }).click()
       await page.frameLocator('iframe[title=Stripe]').getByRole('button', { name: 'Pay' }).waitFor()
-    }))
+    }),
+  )
 })
 
 describe('a shop with Omise', () => {
@@ -213,7 +214,7 @@ describe('a shop with Omise', () => {
       expect(fake.books.charges.at(-1)).toMatchObject({ amount: 149000, status: 'successful' })
     }))
 
-  test.runIf(IS_LONG)('Omise sends the shopper to their bank, and their return creates the order', () =>
+  longTest('Omise sends the shopper to their bank, and their return creates the order', () =>
     withPage(async (page) => {
       const words = await loadMessages('en')
       await page.route('https://bank.test/**', (route) => {
@@ -234,7 +235,7 @@ describe('a shop with Omise', () => {
     }),
   )
 
-  test.runIf(IS_LONG)('A card declined by Omise shows the reason, and another can be used', () =>
+  longTest('A card declined by Omise shows the reason, and another can be used', () =>
     withPage(async (page) => {
       const words = await loadMessages('en')
       const pay = await openPopup(page, fake.newToken('insufficient_fund'), fake.newToken())

@@ -4,6 +4,7 @@ import { en } from '#app/messages/testing/all-messages.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { signInAsOwner } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { openNewCheckout } from '#e2e/testing/promptpay.ts'
@@ -27,24 +28,27 @@ async function add(page: Page, id: string) {
 }
 
 describe('the cart', () => {
-  test('On a phone a toast stays clear of header and bar when the page moves, so that the cart and the bar’s button can be tapped', () =>
-    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
-      await open(page, '/productInfo/single-red-rose')
-      await page.evaluate(() => window.scrollTo(0, 300))
-      await page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).last().click()
-      await page.locator('.toast').waitFor()
-      const isClear = () =>
-        page.evaluate(() => {
-          const [header, toast, bar] = ['.header', '.toast', '.buy-bar'].map((part) =>
-            document.querySelector(part)?.getBoundingClientRect(),
-          )
-          if (!header || !toast || !bar) return false
-          return toast.top > header.bottom && (toast.bottom <= bar.top || toast.top >= bar.bottom)
-        })
-      await expect.poll(isClear).toBe(true)
-      await page.evaluate(() => window.scrollTo(0, 0))
-      await expect.poll(isClear).toBe(true)
-    }))
+  longTest(
+    'On a phone a toast stays clear of header and bar when the page moves, so that the cart and the bar’s button can be tapped',
+    () =>
+      visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+        await open(page, '/productInfo/single-red-rose')
+        await page.evaluate(() => window.scrollTo(0, 300))
+        await page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).last().click()
+        await page.locator('.toast').waitFor()
+        const isClear = () =>
+          page.evaluate(() => {
+            const [header, toast, bar] = ['.header', '.toast', '.buy-bar'].map((part) =>
+              document.querySelector(part)?.getBoundingClientRect(),
+            )
+            if (!header || !toast || !bar) return false
+            return toast.top > header.bottom && (toast.bottom <= bar.top || toast.top >= bar.bottom)
+          })
+        await expect.poll(isClear).toBe(true)
+        await page.evaluate(() => window.scrollTo(0, 0))
+        await expect.poll(isClear).toBe(true)
+      }),
+  )
 
   test('The cart charges 100 baht for delivery under 500 baht', () =>
     visit(at.browser, {}, async (page) => {
@@ -81,54 +85,63 @@ describe('the cart', () => {
       expect(await page.getByRole('button', { name: 'Buy Now' }).count()).toBe(0)
     }))
 
-  test('An empty cart is shown as empty, with new products, before hydration, and a filled one is not', () =>
-    visit(at.browser, {}, async (page) => {
-      await page.route('**/assets/*.js', () => {})
-      const early = () => page.goto(`${at.shop.origin}/cart`, { waitUntil: 'commit' })
-      await early()
-      await page.getByText(en.cart.empty).waitFor()
-      await page.locator('.product-card').first().waitFor()
-      await page.evaluate(() =>
-        localStorage.setItem('cart', '[{"id":"single-red-rose","title":"Rose","price":190}]'),
-      )
-      await early()
-      await page.getByRole('heading', { name: 'Cart Items' }).waitFor()
-      expect(await page.getByText(en.cart.empty).isVisible()).toBe(false)
-      expect(await page.locator('.product-card').first().isVisible()).toBe(false)
-    }))
+  longTest(
+    'An empty cart is shown as empty, with new products, before hydration, and a filled one is not',
+    () =>
+      visit(at.browser, {}, async (page) => {
+        await page.route('**/assets/*.js', () => {})
+        const early = () => page.goto(`${at.shop.origin}/cart`, { waitUntil: 'commit' })
+        await early()
+        await page.getByText(en.cart.empty).waitFor()
+        await page.locator('.product-card').first().waitFor()
+        await page.evaluate(() =>
+          localStorage.setItem('cart', '[{"id":"single-red-rose","title":"Rose","price":190}]'),
+        )
+        await early()
+        await page.getByRole('heading', { name: 'Cart Items' }).waitFor()
+        expect(await page.getByText(en.cart.empty).isVisible()).toBe(false)
+        expect(await page.locator('.product-card').first().isVisible()).toBe(false)
+      }),
+  )
 
-  test('The first pictures of an empty cart are fetched before its scripts, and none for a filled one', () =>
-    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-      await page.route('**/assets/*.js', () => {})
-      const pictures = () => asked.filter((path) => path.startsWith('/images/catalogue/products/'))
-      await page.goto(`${at.shop.origin}/cart`, { waitUntil: 'commit' })
-      await expect.poll(() => pictures().length).toBe(2)
-      await page.evaluate(() =>
-        localStorage.setItem('cart', '[{"id":"single-red-rose","title":"Rose","price":190}]'),
-      )
-      asked.length = 0
-      await page.goto(`${at.shop.origin}/cart`, { waitUntil: 'commit' })
-      await page.locator('footer').waitFor({ state: 'attached' })
-      expect(pictures()).toEqual([])
-    }))
+  longTest(
+    'The first pictures of an empty cart are fetched before its scripts, and none for a filled one',
+    () =>
+      visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+        const asked: string[] = []
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+        await page.route('**/assets/*.js', () => {})
+        const pictures = () => asked.filter((path) => path.startsWith('/images/catalogue/products/'))
+        await page.goto(`${at.shop.origin}/cart`, { waitUntil: 'commit' })
+        await expect.poll(() => pictures().length).toBe(2)
+        await page.evaluate(() =>
+          localStorage.setItem('cart', '[{"id":"single-red-rose","title":"Rose","price":190}]'),
+        )
+        asked.length = 0
+        await page.goto(`${at.shop.origin}/cart`, { waitUntil: 'commit' })
+        await page.locator('footer').waitFor({ state: 'attached' })
+        expect(pictures()).toEqual([])
+      }),
+  )
 
-  test('The pictures of an empty cart’s products are the same elements after hydration, and load once', () =>
-    visit(at.browser, {}, async (page) => {
-      const scripts: (() => Promise<void>)[] = []
-      await page.route('**/assets/*.js', (route) => void scripts.push(() => route.fallback()))
-      await page.goto(`${at.shop.origin}/cart`, { waitUntil: 'commit' })
-      const picture = page.locator('.product-card img').first()
-      await picture.evaluate((image) => image.setAttribute('data-early', ''))
-      await page.unroute('**/assets/*.js')
-      for (const send of scripts) await send()
-      await page.waitForFunction(() => !('earlyClicks' in window))
-      await page.locator('.cart__alone').waitFor()
-      expect(await picture.getAttribute('data-early')).toBe('')
-    }))
+  longTest(
+    'The pictures of an empty cart’s products are the same elements after hydration, and load once',
+    () =>
+      visit(at.browser, {}, async (page) => {
+        const scripts: (() => Promise<void>)[] = []
+        await page.route('**/assets/*.js', (route) => void scripts.push(() => route.fallback()))
+        await page.goto(`${at.shop.origin}/cart`, { waitUntil: 'commit' })
+        const picture = page.locator('.product-card img').first()
+        await picture.evaluate((image) => image.setAttribute('data-early', ''))
+        await page.unroute('**/assets/*.js')
+        for (const send of scripts) await send()
+        await page.waitForFunction(() => !('earlyClicks' in window))
+        await page.locator('.cart__alone').waitFor()
+        expect(await picture.getAttribute('data-early')).toBe('')
+      }),
+  )
 
-  test('A product added to the cart before or during hydration is added once', () =>
+  longTest('A product added to the cart before or during hydration is added once', () =>
     visit(at.browser, {}, async (page) => {
       // React adds its listeners early in hydration, some tasks before it is done.
       await page.addInitScript(() => {
@@ -152,7 +165,8 @@ describe('the cart', () => {
         await page.getByText('Added to cart successfully!').first().waitFor()
         expect(await stored(page), `after ${after} tasks`).toHaveLength(at + 1)
       }
-    }))
+    }),
+  )
 
   test('The cart shows for two seconds that a product was added', () =>
     visit(at.browser, {}, async (page) => {
@@ -403,7 +417,7 @@ describe('Buy Now', () => {
       await page.getByRole('button', { name: en.login.submit, exact: true }).waitFor()
     }))
 
-  test('Buy Now keeps its button and the whole price in view, and scrolls nowhere sideways', () =>
+  longTest('Buy Now keeps its button and the whole price in view, and scrolls nowhere sideways', () =>
     visit(at.browser, {}, async (page) => {
       await signInAsOwner(page, at.shop)
       await storeRoses(page, at.shop)
@@ -433,7 +447,8 @@ describe('Buy Now', () => {
         expect(wide).toBe(shown)
         if (width === 390) expect(high).toBeLessThanOrEqual(1300)
       }
-    }))
+    }),
+  )
 
   test('The way to pay of the last time is chosen again, and in Thai PromptPay comes first', () =>
     visit(at.browser, {}, async (page) => {

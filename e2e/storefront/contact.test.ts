@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime'
 import { describe, expect, test, vi } from 'vitest'
 import { CONTACT_RELOAD_MS } from '#app/shop/constants.ts'
 import { soon } from '#e2e/testing/accounts.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { withDatabase } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -131,20 +132,23 @@ describe('the contact form', () => {
       expect(email?.text).toContain('Hello\nthere')
     }))
 
-  test('Another form that is sent just after a message, such as that of the language, is not ended by the fresh one', () =>
-    visit(at.browser, {}, async (page) => {
-      await page.goto(`${at.shop.origin}/contact`)
-      const isFresh = page.waitForEvent('load', { timeout: CONTACT_RELOAD_MS * 3 }).catch(() => null)
-      await page.route('**/preferences*', async (route) => {
-        // Longer than the form would wait.
-        await isFresh
-        await route.continue()
-      })
-      await fillIn(page)
-      await page.getByRole('status').filter({ hasText: 'Message Sent Successfully!.' }).waitFor()
-      await page.locator('select[name=language]').filter({ visible: true }).first().selectOption('th')
-      await page.locator('html[lang=th]').waitFor()
-    }))
+  longTest(
+    'Another form that is sent just after a message, such as that of the language, is not ended by the fresh one',
+    () =>
+      visit(at.browser, {}, async (page) => {
+        await page.goto(`${at.shop.origin}/contact`)
+        const isFresh = page.waitForEvent('load', { timeout: CONTACT_RELOAD_MS * 3 }).catch(() => null)
+        await page.route('**/preferences*', async (route) => {
+          // Longer than the form would wait.
+          await isFresh
+          await route.continue()
+        })
+        await fillIn(page)
+        await page.getByRole('status').filter({ hasText: 'Message Sent Successfully!.' }).waitFor()
+        await page.locator('select[name=language]').filter({ visible: true }).first().selectOption('th')
+        await page.locator('html[lang=th]').waitFor()
+      }),
+  )
 
   test('The contact form is sent once, however often its button is pressed', () =>
     visit(at.browser, {}, async (page) => {

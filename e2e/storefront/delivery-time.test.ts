@@ -11,6 +11,7 @@ import { A_THAI_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import type { Language } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { signIn } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
@@ -87,7 +88,7 @@ test('A time that fills up while its shopper types is refused or replaced, and n
     /409/,
   ))
 
-test('A press while times load sends nothing if the chosen one has just gone', () =>
+longTest('A press while times load sends nothing if the chosen one has just gone', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const words = await begin(page, 'en')
     const dialog = await openBuyNow(page, words)
@@ -110,7 +111,8 @@ test('A press while times load sends nothing if the chosen one has just gone', (
     expect(page.url()).not.toContain('/checkout')
     await dialog.locator('[type=submit]').click()
     await page.waitForURL(/\/checkout\//)
-  }))
+  }),
+)
 
 test('A page that is looked at again after hours asks anew when the flowers can arrive', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
@@ -253,7 +255,7 @@ test('An order without a time gets one from its shopper, and another from the ow
       .waitFor()
   }))
 
-test('A press at the moment that new times arrive buys with them', () =>
+longTest('A press at the moment that new times arrive buys with them', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const tasks = await holdTasksOfReact(page)
     const words = await begin(page, 'en')
@@ -279,9 +281,10 @@ test('A press at the moment that new times arrive buys with them', () =>
     await dialog.getByRole('button', { name: words.cart.buyNow }).click()
     await tasks.release()
     await page.waitForURL(/\/checkout\//)
-  }))
+  }),
+)
 
-test('A shop without delivery times sells as it always has', () =>
+longTest('A shop without delivery times sells as it always has', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     await withPool((pool) => pool.query('update delivery_slots set active = false'))
     const words = await begin(page, 'en')
@@ -308,7 +311,8 @@ test('A shop without delivery times sells as it always has', () =>
     expect(await card.getByRole('button', { name: words.slots.choose }).count()).toBe(0)
     const stored = 'select delivery from orders order by created_at desc limit 1'
     expect((await withPool((pool) => pool.query(stored))).rows).toEqual([{ delivery: null }])
-  }))
+  }),
+)
 
 /** As others would who buy what is left; every open picker hears of it. */
 /** Until a form is sent, the page is told of the times that it knows. */

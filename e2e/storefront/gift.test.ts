@@ -5,6 +5,7 @@ import { en, loadMessages } from '#app/messages/testing/all-messages.ts'
 import { A_THAI_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { signIn, signUp, visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
@@ -69,7 +70,7 @@ test('A card that is too long is refused at its field with nothing lost', () =>
     await page.waitForURL(/\/checkout\//)
   }))
 
-test('A detail that is refused opens the part that it is folded into', () =>
+longTest('A detail that is refused opens the part that it is folded into', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const dialog = await openBuyNow(page, en)
     await dialog.getByText(en.gift.parts.delivery).click()
@@ -82,25 +83,29 @@ test('A detail that is refused opens the part that it is folded into', () =>
     await dialog.locator('[type=submit]').click()
     await dialog.getByText(en.problems['too-long']).waitFor()
     expect(await landmark.evaluate((field) => field === document.activeElement)).toBe(true)
-  }))
+  }),
+)
 
-test('What was typed as gift details is still there when Buy Now is opened again, and the folded part says what is set', () =>
-  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
-    const dialog = await openBuyNow(page, en)
-    await dialog.getByLabel(en.gift.write, { exact: true }).fill('Happy birthday\nMum')
-    await dialog.getByLabel(en.gift.anonymous).check()
-    await dialog.getByText(en.gift.parts.delivery).click()
-    await dialog.getByLabel(en.gift.placeKind).selectOption({ label: en.gift.options.placeKind.hospital })
-    await dialog.getByLabel(en.gift.details.hospital).fill('Ward 7')
-    await page.reload()
-    await pressBuyNow(page, en)
-    await expect
-      .poll(() => dialog.getByLabel(en.gift.write, { exact: true }).inputValue())
-      .toBe('Happy birthday\nMum')
-    await expect.poll(() => dialog.getByLabel(en.gift.anonymous).isChecked()).toBe(true)
-    await expect.poll(() => dialog.getByLabel(en.gift.details.hospital).inputValue()).toBe('Ward 7')
-    await dialog.getByText(`${en.gift.options.placeKind.hospital} · Ward 7`, { exact: true }).waitFor()
-  }))
+longTest(
+  'What was typed as gift details is still there when Buy Now is opened again, and the folded part says what is set',
+  () =>
+    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+      const dialog = await openBuyNow(page, en)
+      await dialog.getByLabel(en.gift.write, { exact: true }).fill('Happy birthday\nMum')
+      await dialog.getByLabel(en.gift.anonymous).check()
+      await dialog.getByText(en.gift.parts.delivery).click()
+      await dialog.getByLabel(en.gift.placeKind).selectOption({ label: en.gift.options.placeKind.hospital })
+      await dialog.getByLabel(en.gift.details.hospital).fill('Ward 7')
+      await page.reload()
+      await pressBuyNow(page, en)
+      await expect
+        .poll(() => dialog.getByLabel(en.gift.write, { exact: true }).inputValue())
+        .toBe('Happy birthday\nMum')
+      await expect.poll(() => dialog.getByLabel(en.gift.anonymous).isChecked()).toBe(true)
+      await expect.poll(() => dialog.getByLabel(en.gift.details.hospital).inputValue()).toBe('Ward 7')
+      await dialog.getByText(`${en.gift.options.placeKind.hospital} · Ward 7`, { exact: true }).waitFor()
+    }),
+)
 
 test('A product with a ribbon asks for its text, which stays when the times are loaded again and fail', () =>
   visit(
@@ -125,7 +130,7 @@ test('A product with a ribbon asks for its text, which stays when the times are 
     /ERR_FAILED|delivery\/offers/,
   ))
 
-test('A shop that writes no cards asks for none, and says nothing of cards on its products', () =>
+longTest('A shop that writes no cards asks for none, and says nothing of cards on its products', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const product = () => page.goto(`${at.shop.origin}/productInfo/${RIBBONED}`)
     await product()
@@ -146,7 +151,8 @@ test('A shop that writes no cards asks for none, and says nothing of cards on it
       await pool.query('delete from shop_settings')
       await pool.end()
     }
-  }))
+  }),
+)
 
 const SHOPPER = { email: 'mali@gift.test', password: 'seven lotus ponds' }
 const GIFT = {

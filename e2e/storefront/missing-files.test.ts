@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import pages from '#app/messages/en/pages.ts'
 import { en } from '#app/messages/testing/all-messages.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { HEIC, plainPhoto } from '#e2e/testing/photos.ts'
 import { becomeNewShopper } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -75,7 +76,7 @@ test('A page whose texts are missing opens as the shop’s own document', () =>
     MISSING,
   ))
 
-test('A page whose texts fail after a while opens as the shop’s own document', () =>
+longTest('A page whose texts fail after a while opens as the shop’s own document', () =>
   visit(
     at.browser,
     {},
@@ -90,9 +91,10 @@ test('A page whose texts fail after a while opens as the shop’s own document',
       await page.getByLabel('Message').waitFor()
     },
     LOST,
-  ))
+  ),
+)
 
-test('A page that is left while its texts load shows no error until the next one comes', () =>
+longTest('A page that is left while its texts load shows no error until the next one comes', () =>
   visit(
     at.browser,
     {},
@@ -112,7 +114,8 @@ test('A page that is left while its texts load shows no error until the next one
       expect(await isOld(page)).toBe(true)
     },
     LOST,
-  ))
+  ),
+)
 
 test('What was typed stays while a link to a page whose file is missing is touched', () =>
   visit(
@@ -168,7 +171,7 @@ test('A photo is sent as it is where the script that would shrink it is missing'
     MISSING,
   ))
 
-test('A photo that only a missing script could draw is not called unreadable', () =>
+longTest('A photo that only a missing script could draw is not called unreadable', () =>
   visit(
     at.browser,
     {},
@@ -180,7 +183,8 @@ test('A photo that only a missing script could draw is not called unreadable', (
       await page.locator('.field-error', { hasText: en.problems['upload-broken-off'] }).waitFor()
     },
     MISSING,
-  ))
+  ),
+)
 
 test('A page whose scripts do not come says so, and sells once they come', () =>
   visit(

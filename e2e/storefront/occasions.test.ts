@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { en, loadMessages } from '#app/messages/testing/all-messages.ts'
-import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { visit } from '#e2e/testing/visit.ts'
@@ -35,7 +35,7 @@ describe('shopping for an occasion', () => {
       await expect.poll(() => occasion(page).inputValue()).toBe('')
     }))
 
-  test('The occasion of the home page’s filter is kept in the list behind See more', () =>
+  longTest('The occasion of the home page’s filter is kept in the list behind See more', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/?occasion=new-baby')
       await expect.poll(() => occasion(page).inputValue()).toBe('new-baby')
@@ -43,7 +43,8 @@ describe('shopping for an occasion', () => {
       await page.getByRole('link', { name: 'See more' }).click()
       await page.waitForURL(/\/allproducts\?occasion=new-baby$/)
       await expect.poll(() => heading(page).innerText()).toBe('Flowers and gifts for a new baby')
-    }))
+    }),
+  )
 
   test('A product’s page names its occasions as links to their lists, and sympathy is no gift', () =>
     visit(at.browser, {}, async (page) => {
@@ -61,7 +62,7 @@ describe('shopping for an occasion', () => {
       expect(await links.count()).toBe(0)
     }))
 
-  test('Occasions work without scripts', () =>
+  longTest('Occasions work without scripts', () =>
     visit(at.browser, { javaScriptEnabled: false }, async (page) => {
       await open(page, '/allproducts')
       await occasion(page).selectOption({ label: 'Get well' })
@@ -75,7 +76,8 @@ describe('shopping for an occasion', () => {
       expect(await heading(page).innerText()).toBe(shown)
       await open(page, '/productInfo/brown-teddy-bear?lang=th')
       await page.getByRole('link', { name: th.occasions['get-well'].name }).waitFor()
-    }))
+    }),
+  )
 
   test('A list for an occasion is the list of all products to search engines, and unknown occasions are none', async () => {
     const textOf = async (path: string) => (await fetch(at.shop.origin + path)).text()
@@ -109,31 +111,28 @@ describe('the owner’s occasions', () => {
       await expect.poll(() => links.allInnerTexts()).toEqual(['Birthday', 'Anniversary'])
     }))
 
-  test.runIf(IS_LONG)(
-    'Without scripts a refused form keeps what was ticked and unticked, and it is saved',
-    () =>
-      asOwner(
-        '/updateproduct?id=blue-vanda-bowl',
-        async (page) => {
-          await box(page, 'Thank you').uncheck()
-          await box(page, 'Graduation').check()
-          await page.getByLabel('Price', { exact: true }).fill('cheap')
-          await page.getByRole('button', { name: 'Update Product' }).click()
-          await page.getByText('Enter a price such as 500 or 1,290.50').waitFor()
-          expect([
-            await box(page, 'Thank you').isChecked(),
-            await box(page, 'Graduation').isChecked(),
-          ]).toEqual([false, true])
-          await page.getByLabel('Price', { exact: true }).fill('1790')
-          await page.getByRole('button', { name: 'Update Product' }).click()
-          await open(page, '/allproducts?occasion=graduation')
-          expect(await titles(page)).toContain('Blue Vanda Bowl')
-        },
-        { javaScriptEnabled: false },
-      ),
+  longTest('Without scripts a refused form keeps what was ticked and unticked, and it is saved', () =>
+    asOwner(
+      '/updateproduct?id=blue-vanda-bowl',
+      async (page) => {
+        await box(page, 'Thank you').uncheck()
+        await box(page, 'Graduation').check()
+        await page.getByLabel('Price', { exact: true }).fill('cheap')
+        await page.getByRole('button', { name: 'Update Product' }).click()
+        await page.getByText('Enter a price such as 500 or 1,290.50').waitFor()
+        expect([await box(page, 'Thank you').isChecked(), await box(page, 'Graduation').isChecked()]).toEqual(
+          [false, true],
+        )
+        await page.getByLabel('Price', { exact: true }).fill('1790')
+        await page.getByRole('button', { name: 'Update Product' }).click()
+        await open(page, '/allproducts?occasion=graduation')
+        expect(await titles(page)).toContain('Blue Vanda Bowl')
+      },
+      { javaScriptEnabled: false },
+    ),
   )
 
-  test.runIf(IS_LONG)(
+  longTest(
     'Of two who change a product’s occasions, the second sees each that differs, takes one and saves',
     () =>
       asOwner('/updateproduct?id=single-red-rose', async (mine) => {

@@ -6,6 +6,7 @@ import { en, loadMessages } from '#app/messages/testing/all-messages.ts'
 import th from '#app/messages/th/shop.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { emailTo } from '#e2e/testing/accounts.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { signInAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
@@ -170,21 +171,24 @@ test('Wherever a finger taps the address, the order, its email, label and CSV ha
     expect([await value('address'), await value('district')]).toEqual(['', 'คลองเตย'])
   }))
 
-test('Escape closes the suggestions, then the dialog, and Enter in the search does not send the form', () =>
-  visit(at.browser, {}, async (page) => {
-    const { search, options, dialog } = await openBuyNow(page)
-    await search.press('Enter')
-    await search.fill('no such place')
-    await dialog.getByText(en.address.findPlaceNone).first().waitFor()
-    expect(await dialog.locator('.field-error').count()).toBe(0)
-    await search.fill('sathon')
-    await options.first().waitFor()
-    await search.press('Escape')
-    await expect.poll(() => options.filter({ visible: true }).count()).toBe(0)
-    await expect.poll(() => dialog.isVisible()).toBe(true)
-    await search.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-  }))
+longTest(
+  'Escape closes the suggestions, then the dialog, and Enter in the search does not send the form',
+  () =>
+    visit(at.browser, {}, async (page) => {
+      const { search, options, dialog } = await openBuyNow(page)
+      await search.press('Enter')
+      await search.fill('no such place')
+      await dialog.getByText(en.address.findPlaceNone).first().waitFor()
+      expect(await dialog.locator('.field-error').count()).toBe(0)
+      await search.fill('sathon')
+      await options.first().waitFor()
+      await search.press('Escape')
+      await expect.poll(() => options.filter({ visible: true }).count()).toBe(0)
+      await expect.poll(() => dialog.isVisible()).toBe(true)
+      await search.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+    }),
+)
 
 test('Enter that is pressed before the suggestions are there takes the first one for what is typed', () =>
   visit(at.browser, {}, async (page) => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { en } from '#app/messages/testing/all-messages.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { soon } from '#e2e/testing/accounts.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
@@ -104,7 +105,7 @@ test('A listed product opens before the shop answers, and the answer corrects it
     }
   }))
 
-test('A listed product opens with its description in the page’s language', () =>
+longTest('A listed product opens with its description in the page’s language', () =>
   visit(at.browser, {}, async (page) => {
     const { rows } = await pool.query(`select description ->> 'th' as text from products where id = $1`, [
       'single-red-rose',
@@ -113,9 +114,10 @@ test('A listed product opens with its description in the page’s language', () 
     await page.goto(`${at.shop.origin}${LIST}&lang=th`)
     await page.locator('.product-card h2 a').first().click()
     await page.locator('.product__text', { hasText: rows[0].text }).waitFor()
-  }))
+  }),
+)
 
-test('A listed product that was deleted since says so', () =>
+longTest('A listed product that was deleted since says so', () =>
   visit(
     at.browser,
     {},
@@ -133,7 +135,8 @@ test('A listed product that was deleted since says so', () =>
       }
     },
     /404/,
-  ))
+  ),
+)
 
 test('A page that rests has what its next taps need', () =>
   visit(
@@ -165,23 +168,26 @@ test('The home page fetches at most 138 KB of scripts, headers and those for the
     expect(bytes).toBeLessThanOrEqual(138_000)
   }))
 
-test('The texts of cart and accounts are fetched with their pages, and with no page of the catalogue', () =>
-  visit(at.browser, {}, async (page) => {
-    for (const path of ['/', '/allproducts', '/productInfo/single-red-rose', '/about']) {
-      await page.goto(at.shop.origin + path)
-      await soon(() => loaded(page, /(?:\w+-)?words-/)).toContain('words-')
-      await page.waitForLoadState('networkidle')
-      expect(await loaded(page, /(?:\w+-)?words-/), path).toEqual(['words-'])
-    }
-    await page.getByRole('link', { name: 'Cart', exact: false }).first().hover()
-    await soon(() => loaded(page, /(?:\w+-)?words-/)).toEqual(['customer-words-', 'words-'])
-    for (const path of ['/cart', '/login', '/contact']) {
-      await page.goto(at.shop.origin + path)
+longTest(
+  'The texts of cart and accounts are fetched with their pages, and with no page of the catalogue',
+  () =>
+    visit(at.browser, {}, async (page) => {
+      for (const path of ['/', '/allproducts', '/productInfo/single-red-rose', '/about']) {
+        await page.goto(at.shop.origin + path)
+        await soon(() => loaded(page, /(?:\w+-)?words-/)).toContain('words-')
+        await page.waitForLoadState('networkidle')
+        expect(await loaded(page, /(?:\w+-)?words-/), path).toEqual(['words-'])
+      }
+      await page.getByRole('link', { name: 'Cart', exact: false }).first().hover()
       await soon(() => loaded(page, /(?:\w+-)?words-/)).toEqual(['customer-words-', 'words-'])
-    }
-  }))
+      for (const path of ['/cart', '/login', '/contact']) {
+        await page.goto(at.shop.origin + path)
+        await soon(() => loaded(page, /(?:\w+-)?words-/)).toEqual(['customer-words-', 'words-'])
+      }
+    }),
+)
 
-test('A page whose texts come late waits for them and never shows their keys', () =>
+longTest('A page whose texts come late waits for them and never shows their keys', () =>
   visit(at.browser, {}, async (page) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route('**/assets/customer-words-*', async (route) => {
@@ -195,7 +201,8 @@ test('A page whose texts come late waits for them and never shows their keys', (
     expect(await page.getByRole('main').innerText()).not.toMatch(/signup\./)
     resolve()
     await page.getByRole('heading', { name: en.signup.heading }).waitFor()
-  }))
+  }),
+)
 
 test('Nothing is fetched ahead for visitors who save data', () =>
   visit(at.browser, {}, async (page) => {

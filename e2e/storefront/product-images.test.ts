@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { HEIC, largePhotoFile, type Photo, phonePhoto, plainPhoto } from '#e2e/testing/photos.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -196,7 +197,7 @@ describe('The images of a product', () => {
       await expectAccessible(page)
     }))
 
-  test('New product images appear on an open page as soon as they are saved', () =>
+  longTest('New product images appear on an open page as soon as they are saved', () =>
     visit(at.browser, {}, async (shopper) => {
       await shopper.goto(`${at.shop.origin}/productInfo/red-anthurium`)
       expect(await shopper.locator('.gallery').count()).toBe(0)
@@ -206,62 +207,67 @@ describe('The images of a product', () => {
         await save(page)
       })
       await expect.poll(() => shopper.locator('.gallery__thumbs li').count()).toBe(2)
-    }))
+    }),
+  )
 })
 
 describe('A picture that is dropped beside its field', () => {
-  test('A picture dropped beside its field lands in it: of a new product, a changed one and the profile', () =>
-    asOwner('/updateproduct?id=red-anthurium', async (page) => {
-      const [one, other] = [await plainPhoto('one.jpg', '#36c'), await plainPhoto('other.jpg', '#c33')]
-      const before = await rows(page).count()
-      expect(await dropBeside(page, one, other)).toBe(true)
-      await expect.poll(() => rows(page).count()).toBe(before + 2)
-      await page.goto(`${at.shop.origin}/addproduct`)
-      expect(await dropBeside(page, one)).toBe(true)
-      await expect.poll(() => rows(page).count()).toBe(1)
-      await page.goto(`${at.shop.origin}/profile`)
-      expect(await dropBeside(page, one, other)).toBe(true)
-      await page.getByText('one.jpg').waitFor()
-      await page.getByRole('button', { name: 'Save picture' }).click()
-      await page.getByText('Picture saved').waitFor()
-    }))
+  longTest(
+    'A picture dropped beside its field lands in it: of a new product, a changed one and the profile',
+    () =>
+      asOwner('/updateproduct?id=red-anthurium', async (page) => {
+        const [one, other] = [await plainPhoto('one.jpg', '#36c'), await plainPhoto('other.jpg', '#c33')]
+        const before = await rows(page).count()
+        expect(await dropBeside(page, one, other)).toBe(true)
+        await expect.poll(() => rows(page).count()).toBe(before + 2)
+        await page.goto(`${at.shop.origin}/addproduct`)
+        expect(await dropBeside(page, one)).toBe(true)
+        await expect.poll(() => rows(page).count()).toBe(1)
+        await page.goto(`${at.shop.origin}/profile`)
+        expect(await dropBeside(page, one, other)).toBe(true)
+        await page.getByText('one.jpg').waitFor()
+        await page.getByRole('button', { name: 'Save picture' }).click()
+        await page.getByText('Picture saved').waitFor()
+      }),
+  )
 
-  test('A picture dropped on the sign-up form lands in it, one that is none is refused, and a dropped text is left alone', () =>
-    visit(at.browser, {}, async (page) => {
-      await page.goto(`${at.shop.origin}/signup`)
-      const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Roses') }
-      expect(await dropBeside(page, notes)).toBe(true)
-      await page.locator('.field-error', { hasText: 'We can’t read this file as a photo' }).waitFor()
-      expect(await dropBeside(page, await plainPhoto('me.jpg', '#36c'))).toBe(true)
-      await page.getByText('me.jpg').waitFor()
-      await expect
-        .poll(() => page.locator('[name=image]').evaluate((input: HTMLInputElement) => input.files?.length))
-        .toBe(1)
-      expect(await dropBeside(page)).toBe(false)
-      await page.goto(`${at.shop.origin}/about`)
-      expect(await dropBeside(page, notes)).toBe(false)
-    }))
+  longTest(
+    'A picture dropped on the sign-up form lands in it, one that is none is refused, and a dropped text is left alone',
+    () =>
+      visit(at.browser, {}, async (page) => {
+        await page.goto(`${at.shop.origin}/signup`)
+        const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Roses') }
+        expect(await dropBeside(page, notes)).toBe(true)
+        await page.locator('.field-error', { hasText: 'We can’t read this file as a photo' }).waitFor()
+        expect(await dropBeside(page, await plainPhoto('me.jpg', '#36c'))).toBe(true)
+        await page.getByText('me.jpg').waitFor()
+        await expect
+          .poll(() => page.locator('[name=image]').evaluate((input: HTMLInputElement) => input.files?.length))
+          .toBe(1)
+        expect(await dropBeside(page)).toBe(false)
+        await page.goto(`${at.shop.origin}/about`)
+        expect(await dropBeside(page, notes)).toBe(false)
+      }),
+  )
 })
 
 describe('A photo straight from a phone', () => {
-  test.runIf(IS_LONG)(
-    'A photo of thirty megabytes is sent as less than five, upright and without its location',
-    () =>
-      asOwner('/updateproduct?id=single-red-rose', async (page) => {
-        const photo = await largePhotoFile(at.shop.dataDir)
-        expect(statSync(photo).size).toBeGreaterThan(28_000_000)
-        const steps = page.locator('.upload-list')
-        const sent = page.waitForRequest('**/dashboard/images')
-        await field(page, 'Upload image').setInputFiles(photo)
-        await steps.getByText('Making the photo smaller…').waitFor()
-        expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(5_300_000)
-        await expect.poll(() => rows(page).count()).toBe(2)
-        const image = await stored(page, (await addresses(page))[1])
-        const { width, height, exif, xmp } = await sharp(image).metadata()
-        expect({ width, height, exif, xmp }).toEqual({ width: 1800, height: 2400 })
-        expect([await colourAt(image, 900, 300), await colourAt(image, 900, 2100)]).toEqual(['blue', 'red'])
-        expect(image.toString('latin1')).not.toContain('Secret')
-      }),
+  longTest('A photo of thirty megabytes is sent as less than five, upright and without its location', () =>
+    asOwner('/updateproduct?id=single-red-rose', async (page) => {
+      const photo = await largePhotoFile(at.shop.dataDir)
+      expect(statSync(photo).size).toBeGreaterThan(28_000_000)
+      const steps = page.locator('.upload-list')
+      const sent = page.waitForRequest('**/dashboard/images')
+      await field(page, 'Upload image').setInputFiles(photo)
+      await steps.getByText('Making the photo smaller…').waitFor()
+      expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(5_300_000)
+      await expect.poll(() => rows(page).count()).toBe(2)
+      const image = await stored(page, (await addresses(page))[1])
+      const { width, height, exif, xmp } = await sharp(image).metadata()
+      expect({ width, height, exif, xmp }).toEqual({ width: 1800, height: 2400 })
+      expect([await colourAt(image, 900, 300), await colourAt(image, 900, 2100)]).toEqual(['blue', 'red'])
+      expect(image.toString('latin1')).not.toContain('Secret')
+    }),
   )
 
   test('A HEIC photo is decoded in the browser under the shop’s strict policy', () =>
@@ -297,7 +303,7 @@ describe('A photo straight from a phone', () => {
       }),
   )
 
-  test.runIf(IS_LONG)('A HEIC photo that is named as JPEG is decoded as any other', () =>
+  longTest('A HEIC photo that is named as JPEG is decoded as any other', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
       await choose(page, { ...HEIC, name: 'photo.jpg', mimeType: 'image/jpeg' })
       await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(2)
@@ -319,7 +325,7 @@ describe('A photo straight from a phone', () => {
       expect(sent.map((body) => /RIFF....WEBP/s.test(body))).toEqual([false, true])
     }))
 
-  test.runIf(IS_LONG)('A slow photo upload shows its progress and can be cancelled', () =>
+  longTest('A slow photo upload shows its progress and can be cancelled', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
       const network = await page.context().newCDPSession(page)
       const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 150_000 }
@@ -338,7 +344,7 @@ describe('A photo straight from a phone', () => {
     }),
   )
 
-  test('An interrupted photo upload stays in the list, is not lost by saving, and can be retried', () =>
+  longTest('An interrupted photo upload stays in the list, is not lost by saving, and can be retried', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
       await field(page, 'Title').fill('Patient Rose')
       await page.route('**/dashboard/images', (route) => route.abort())
@@ -350,7 +356,8 @@ describe('A photo straight from a phone', () => {
       await act(page, 'Try a.jpg again').click()
       await expect.poll(() => rows(page).count()).toBe(2)
       await expect.poll(() => field(page, 'Title').inputValue()).toBe('Patient Rose')
-    }))
+    }),
+  )
 
   test('A form waits for a photo that is still uploading', () =>
     asOwner('/updateproduct?id=lucky-bamboo-glass', async (page) => {

@@ -6,6 +6,7 @@ import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { soon } from '#e2e/testing/accounts.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
@@ -38,14 +39,15 @@ test('Price, arrival and Add To Cart are in view on a phone, in each language', 
   }
 })
 
-test('On a wide page no blank room is left beside the product’s text', () =>
+longTest('On a wide page no blank room is left beside the product’s text', () =>
   visit(at.browser, { viewport: { width: 1280, height: 860 } }, async (page) => {
     await open(page, ROSES)
     const gallery = await page.locator('.gallery').boundingBox()
     const text = await page.locator('.product__info').boundingBox()
     expect(text?.y).toBe(gallery?.y)
     expect(Math.abs((gallery?.height ?? 0) - (text?.height ?? 0))).toBeLessThanOrEqual(200)
-  }))
+  }),
+)
 
 test('What a product contains and how to care for it is folded, in the page’s language, and works without scripts', () =>
   visit(at.browser, { javaScriptEnabled: false }, async (page) => {
@@ -116,26 +118,29 @@ test('Each image of a product says what it shows', () =>
     ])
   }))
 
-test('A page that is read anew while the shop restarts behind its proxy stays, and shows the change when the shop is back', () =>
-  visit(
-    at.browser,
-    {},
-    async (page) => {
-      const answers = [
-        { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' },
-        { status: 503, headers: { 'retry-after': '1' }, body: '' },
-        { status: 521, contentType: 'text/html', body: '<h1>Web server is down</h1>' },
-      ]
-      await page.route('**/premium-fruit-hamper.data*', (route) => {
-        const answer = answers.shift()
-        return answer ? route.fulfill(answer) : route.fallback()
-      })
-      await open(page, '/productInfo/premium-fruit-hamper')
-      await page.waitForLoadState('networkidle')
-      await pool.query(`update products set price = 77700 where id = 'premium-fruit-hamper'`)
-      await pool.query('select pg_notify($1, $2)', [NOTIFY_CHANNEL, '{"topic":"products"}'])
-      await page.locator('.product__price').getByText('฿777').waitFor()
-      expect(answers).toEqual([])
-    },
-    /status of (502|503|521)/,
-  ))
+longTest(
+  'A page that is read anew while the shop restarts behind its proxy stays, and shows the change when the shop is back',
+  () =>
+    visit(
+      at.browser,
+      {},
+      async (page) => {
+        const answers = [
+          { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' },
+          { status: 503, headers: { 'retry-after': '1' }, body: '' },
+          { status: 521, contentType: 'text/html', body: '<h1>Web server is down</h1>' },
+        ]
+        await page.route('**/premium-fruit-hamper.data*', (route) => {
+          const answer = answers.shift()
+          return answer ? route.fulfill(answer) : route.fallback()
+        })
+        await open(page, '/productInfo/premium-fruit-hamper')
+        await page.waitForLoadState('networkidle')
+        await pool.query(`update products set price = 77700 where id = 'premium-fruit-hamper'`)
+        await pool.query('select pg_notify($1, $2)', [NOTIFY_CHANNEL, '{"topic":"products"}'])
+        await page.locator('.product__price').getByText('฿777').waitFor()
+        expect(answers).toEqual([])
+      },
+      /status of (502|503|521)/,
+    ),
+)

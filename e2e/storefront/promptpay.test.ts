@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Messages } from '#app/messages/testing/all-messages.ts'
 import { en } from '#app/messages/testing/all-messages.ts'
 import { openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
-import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import {
   becomeNewShopper,
@@ -89,7 +89,7 @@ test('A code that is saved, scanned and paid on another phone brings the shopper
     expect(await orders()).toEqual(['promptpay'])
   }))
 
-test('A reload and a second tab show the same code, and both tabs go on when it is paid', () =>
+longTest('A reload and a second tab show the same code, and both tabs go on when it is paid', () =>
   visit(at.browser, {}, async (page) => {
     const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
@@ -105,7 +105,8 @@ test('A reload and a second tab show the same code, and both tabs go on when it 
     await second.waitForURL('**/order')
     await page.bringToFront()
     await page.waitForURL('**/order')
-  }))
+  }),
+)
 
 test('A checkout opened in another browser says that its payment waits for a log-in, and opens after it', () =>
   visit(at.browser, {}, async (page) => {
@@ -143,7 +144,7 @@ test('The page goes on by polling alone if no live event arrives', () =>
     /ERR_FAILED|^failed: .*\/live/,
   ))
 
-test.runIf(IS_LONG)('The live event of the order brings the shopper on before any poll', () =>
+longTest('The live event of the order brings the shopper on before any poll', () =>
   visit(at.browser, {}, async (page) => {
     const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
@@ -153,36 +154,39 @@ test.runIf(IS_LONG)('The live event of the order brings the shopper on before an
   }),
 )
 
-test('A question that the shop never answers keeps no page from going on, and the page says that a payment is not lost', () =>
-  visit(
-    at.browser,
-    {},
-    async (page) => {
-      await page.route('**/live?*', (route) => route.abort())
-      await page.clock.install()
-      const words = await openNewCheckout(page, at.shop)
-      await chooseScan(page, words)
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
-      let unanswered = 0
-      // As by a phone that changes its network.
-      const never = async () => {
-        unanswered += 1
-      }
-      await page.route('**/checkout/*/status', never)
-      await onPhone(await scannedAddress(page), (phone) => choose(phone, words.bankApp.choices.pay))
-      await page.clock.runFor(2500)
-      await expect.poll(() => unanswered).toBe(1)
-      for (let asked = 2; asked <= 3; asked += 1) {
+longTest(
+  'A question that the shop never answers keeps no page from going on, and the page says that a payment is not lost',
+  () =>
+    visit(
+      at.browser,
+      {},
+      async (page) => {
+        await page.route('**/live?*', (route) => route.abort())
+        await page.clock.install()
+        const words = await openNewCheckout(page, at.shop)
+        await chooseScan(page, words)
+        await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+        let unanswered = 0
+        // As by a phone that changes its network.
+        const never = async () => {
+          unanswered += 1
+        }
+        await page.route('**/checkout/*/status', never)
+        await onPhone(await scannedAddress(page), (phone) => choose(phone, words.bankApp.choices.pay))
+        await page.clock.runFor(2500)
+        await expect.poll(() => unanswered).toBe(1)
+        for (let asked = 2; asked <= 3; asked += 1) {
+          await page.clock.runFor(10_500)
+          await expect.poll(() => unanswered).toBe(asked)
+        }
+        await page.getByText(words.checkout.cutOff).waitFor()
+        await page.unroute('**/checkout/*/status', never)
         await page.clock.runFor(10_500)
-        await expect.poll(() => unanswered).toBe(asked)
-      }
-      await page.getByText(words.checkout.cutOff).waitFor()
-      await page.unroute('**/checkout/*/status', never)
-      await page.clock.runFor(10_500)
-      await page.waitForURL('**/order')
-    },
-    /ERR_FAILED|^failed: /,
-  ))
+        await page.waitForURL('**/order')
+      },
+      /ERR_FAILED|^failed: /,
+    ),
+)
 
 test('A shopper whose session ends while a code waits is asked to log in, and comes back to the same code', () =>
   visit(at.browser, {}, async (page) => {
@@ -222,7 +226,7 @@ test('The page goes on at once when the shopper comes back from the bank’s app
     /ERR_FAILED|^failed: .*\/live/,
   ))
 
-test('On a phone that shares files, Save QR opens its share sheet with the picture', () =>
+longTest('On a phone that shares files, Save QR opens its share sheet with the picture', () =>
   visit(at.browser, { viewport: WINDOWS.phone, isMobile: true, hasTouch: true }, async (page) => {
     await page.addInitScript(() => {
       navigator.canShare = () => true
@@ -237,7 +241,8 @@ test('On a phone that shares files, Save QR opens its share sheet with the pictu
     await (await loaded).finished()
     await page.getByRole('link', { name: words.scan.save }).click()
     await expect.poll(() => page.title()).toMatch(/^PromptPay-DM-\w{8}\.png image\/png true$/)
-  }))
+  }),
+)
 
 test('A payment that the bank refuses shows its reason, and a card pays the same checkout', () =>
   visit(at.browser, {}, async (page) => {
@@ -254,7 +259,7 @@ test('A payment that the bank refuses shows its reason, and a card pays the same
     await goesOn(page, words)
   }))
 
-test.runIf(IS_LONG)(
+longTest(
   'A payment that takes five seconds arrives by itself, and a second phone is told that the code is paid',
   () =>
     visit(at.browser, {}, async (page) => {
@@ -276,7 +281,7 @@ test.runIf(IS_LONG)(
     }),
 )
 
-test.runIf(IS_LONG)('Two phones that scan one code and both pay make one order', () =>
+longTest('Two phones that scan one code and both pay make one order', () =>
   visit(at.browser, {}, async (page) => {
     const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
@@ -309,7 +314,7 @@ test('A code that has run out says so, and a new one pays', () =>
     await goesOn(page, words)
   }))
 
-test.runIf(IS_LONG)('Money that comes after the code’s end still brings the shopper to their order', () =>
+longTest('Money that comes after the code’s end still brings the shopper to their order', () =>
   visit(at.browser, {}, async (page) => {
     const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
@@ -322,7 +327,7 @@ test.runIf(IS_LONG)('Money that comes after the code’s end still brings the sh
   }),
 )
 
-test.runIf(IS_LONG)(
+longTest(
   'The bank’s app can be closed and opened again, and pays from an account that takes no refunds',
   () =>
     visit(at.browser, {}, async (page) => {
@@ -388,7 +393,7 @@ test('Another way to pay ends the code and opens the card form', () =>
     await goesOn(page, words)
   }))
 
-test('A code whose picture does not load says so and is loaded again', () =>
+longTest('A code whose picture does not load says so and is loaded again', () =>
   visit(
     at.browser,
     {},
@@ -406,24 +411,23 @@ test('A code whose picture does not load says so and is loaded again', () =>
       await seeCode(page)
     },
     REFUSED,
-  ))
+  ),
+)
 
-test.runIf(IS_LONG)(
-  'On a phone in Thai, a shopper pays by code with a bank’s app that has no JavaScript',
-  () =>
-    visit(at.browser, { viewport: WINDOWS.phone, isMobile: true, hasTouch: true }, async (page) => {
-      const words = await buyAsNewShopper(page, at.shop, { language: 'th', way: 'promptpay' })
-      await seeCode(page)
-      const { width } = (await page.locator('.scan__picture').boundingBox()) ?? { width: 0 }
-      expect(width).toBeGreaterThanOrEqual(280)
-      await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^9:5\d$/)
-      const steps = async (phone: Page) => {
-        await choose(phone, words.bankApp.choices.pay)
-        await phone.getByRole('heading', { name: words.bankApp.said.paid.title }).waitFor()
-      }
-      await onPhone(await scannedAddress(page), steps, { javaScriptEnabled: false })
-      await goesOn(page, words)
-    }),
+longTest('On a phone in Thai, a shopper pays by code with a bank’s app that has no JavaScript', () =>
+  visit(at.browser, { viewport: WINDOWS.phone, isMobile: true, hasTouch: true }, async (page) => {
+    const words = await buyAsNewShopper(page, at.shop, { language: 'th', way: 'promptpay' })
+    await seeCode(page)
+    const { width } = (await page.locator('.scan__picture').boundingBox()) ?? { width: 0 }
+    expect(width).toBeGreaterThanOrEqual(280)
+    await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^9:5\d$/)
+    const steps = async (phone: Page) => {
+      await choose(phone, words.bankApp.choices.pay)
+      await phone.getByRole('heading', { name: words.bankApp.said.paid.title }).waitFor()
+    }
+    await onPhone(await scannedAddress(page), steps, { javaScriptEnabled: false })
+    await goesOn(page, words)
+  }),
 )
 
 test('The countdown follows the server’s clock, whatever the phone’s says', () =>
@@ -492,7 +496,7 @@ test('Footer, cart and product page name the ways to pay that the shop takes', (
     await page.getByText('Secure payment by card or with PromptPay QR').waitFor()
   }))
 
-test.runIf(IS_LONG)('A shop that takes PromptPay alone shows the code at once and names no card', () =>
+longTest('A shop that takes PromptPay alone shows the code at once and names no card', () =>
   withShop({ PAYMENT_WAYS: 'promptpay' }, (shop) =>
     visit(at.browser, {}, async (page) => {
       await openNewCheckout(page, shop)
@@ -507,36 +511,33 @@ test.runIf(IS_LONG)('A shop that takes PromptPay alone shows the code at once an
   ),
 )
 
-test.runIf(IS_LONG)(
-  'A shop with Omise that takes both ways opens its popup only for who chooses the card',
-  async () => {
-    const fake = await openFakeOmise()
-    const settings = {
-      PAYMENT_PROVIDER: 'omise',
-      PAYMENT_WAYS: 'card,promptpay',
-      OMISE_SECRET_KEY: fake.settings.secretKey,
-      OMISE_PUBLIC_KEY: fake.settings.publicKey,
-      OMISE_API_URL: fake.url,
-    }
-    await withShop(settings, (shop) =>
-      visit(at.browser, {}, async (page) => {
-        await page.route('https://cdn.omise.co/omise.js', (route) =>
-          route.fulfill({
-            contentType: 'text/javascript',
-            body: 'window.OmiseCard = { configure() {}, open() { document.title = "popup"; return true } }',
-          }),
-        )
-        await openNewCheckout(page, shop)
-        const card = page.getByRole('button', { name: en.scan.byCard.replace('{{amount}}', '฿290') })
-        await expect.poll(() => card.isEnabled()).toBe(true)
-        await page.getByRole('button', { name: en.scan.choose }).waitFor()
-        expect(await page.title()).not.toBe('popup')
-        await card.click()
-        await expect.poll(() => page.title()).toBe('popup')
-      }),
-    ).finally(() => fake.close())
-  },
-)
+longTest('A shop with Omise that takes both ways opens its popup only for who chooses the card', async () => {
+  const fake = await openFakeOmise()
+  const settings = {
+    PAYMENT_PROVIDER: 'omise',
+    PAYMENT_WAYS: 'card,promptpay',
+    OMISE_SECRET_KEY: fake.settings.secretKey,
+    OMISE_PUBLIC_KEY: fake.settings.publicKey,
+    OMISE_API_URL: fake.url,
+  }
+  await withShop(settings, (shop) =>
+    visit(at.browser, {}, async (page) => {
+      await page.route('https://cdn.omise.co/omise.js', (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: 'window.OmiseCard = { configure() {}, open() { document.title = "popup"; return true } }',
+        }),
+      )
+      await openNewCheckout(page, shop)
+      const card = page.getByRole('button', { name: en.scan.byCard.replace('{{amount}}', '฿290') })
+      await expect.poll(() => card.isEnabled()).toBe(true)
+      await page.getByRole('button', { name: en.scan.choose }).waitFor()
+      expect(await page.title()).not.toBe('popup')
+      await card.click()
+      await expect.poll(() => page.title()).toBe('popup')
+    }),
+  ).finally(() => fake.close())
+})
 
 async function withShop(settings: Record<string, string>, work: (shop: ShopProcess) => Promise<void>) {
   const shop = await startShop(settings)

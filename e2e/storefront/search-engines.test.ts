@@ -9,6 +9,7 @@ import th from '#app/messages/th/shop.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { PASSWORD, soon } from '#e2e/testing/accounts.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { signIn, signInAsOwner } from '#e2e/testing/owner.ts'
 import { buyAsNewShopper } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -178,34 +179,37 @@ test('Without a network the cart leaves a shopper signed in, with what was typed
     /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
   ))
 
-test('The offline pages have the visitor’s mode and no prices, and are stored again after logging out', () =>
-  visit(
-    at.browser,
-    { serviceWorkers: 'allow' },
-    async (page) => {
-      await signInAsOwner(page, at.shop)
-      await page.goto(`${at.shop.origin}/about`)
-      await soon(() => listStoredModes(page)).toEqual(['light'])
-      await chooseMode(page, 'dark')
-      await soon(() => listStoredModes(page)).toEqual(['dark'])
-      await page.getByRole('button', { name: en.nav.logout }).click()
-      await page.getByText(en.toasts['signed-out']).waitFor()
-      await soon(() => controlled(page)).toBe(true)
-      await soon(() => listStoredModes(page)).toEqual(['dark'])
-      await page.context().setOffline(true)
-      await page.goto(`${at.shop.origin}/about`)
-      await page.getByRole('heading', { name: pages.offline.title }).waitFor()
-      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
-      expect(
-        await page.locator('header img').evaluate((mark: HTMLImageElement) => mark.naturalWidth),
-      ).not.toBe(0)
-      // Prices of another day are not shown.
-      await page.goto(`${at.shop.origin}/cart`)
-      await page.getByText(en.cart.empty).waitFor()
-      expect(await page.locator('.product-card').count()).toBe(0)
-    },
-    /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
-  ))
+longTest(
+  'The offline pages have the visitor’s mode and no prices, and are stored again after logging out',
+  () =>
+    visit(
+      at.browser,
+      { serviceWorkers: 'allow' },
+      async (page) => {
+        await signInAsOwner(page, at.shop)
+        await page.goto(`${at.shop.origin}/about`)
+        await soon(() => listStoredModes(page)).toEqual(['light'])
+        await chooseMode(page, 'dark')
+        await soon(() => listStoredModes(page)).toEqual(['dark'])
+        await page.getByRole('button', { name: en.nav.logout }).click()
+        await page.getByText(en.toasts['signed-out']).waitFor()
+        await soon(() => controlled(page)).toBe(true)
+        await soon(() => listStoredModes(page)).toEqual(['dark'])
+        await page.context().setOffline(true)
+        await page.goto(`${at.shop.origin}/about`)
+        await page.getByRole('heading', { name: pages.offline.title }).waitFor()
+        await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+        expect(
+          await page.locator('header img').evaluate((mark: HTMLImageElement) => mark.naturalWidth),
+        ).not.toBe(0)
+        // Prices of another day are not shown.
+        await page.goto(`${at.shop.origin}/cart`)
+        await page.getByText(en.cart.empty).waitFor()
+        expect(await page.locator('.product-card').count()).toBe(0)
+      },
+      /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
+    ),
+)
 
 test('After logging out no text of a person is left in the page, the storages and the caches, nor on the way back or offline', () =>
   visit(

@@ -6,6 +6,7 @@ import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { PASSWORD, signUp as signUpByForm, soon } from '#e2e/testing/accounts.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { signIn, signInAsOwner, signUp } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { openMenuOnPhone, WINDOWS } from '#e2e/testing/steps.ts'
@@ -74,7 +75,7 @@ describe('a search that finds nothing', () => {
       }),
   )
 
-  test.runIf(IS_LONG)('A search without results suggests nothing if no product has any of its words', () =>
+  longTest('A search without results suggests nothing if no product has any of its words', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts?searchkey=zzyzx')
       await page.getByText('No products found').waitFor()
@@ -111,18 +112,21 @@ describe('the list of products', () => {
     }))
 })
 
-test('On a phone the results of the home page’s search scroll into view, and their number is announced', () =>
-  visit(at.browser, PHONE, async (page) => {
-    await open(page, '/')
-    await page.getByRole('searchbox').fill('tulip')
-    await page.getByRole('searchbox').press('Enter')
-    const heading = page.getByRole('heading', { name: 'Search results' })
-    await heading.waitFor()
-    const number = page.getByRole('status').filter({ hasText: /^\d+ products?$/ })
-    await number.waitFor()
-    await soon(async () => ((await heading.boundingBox())?.y ?? 9999) < 500).toBe(true)
-    expect(await number.boundingBox()).not.toBeNull()
-  }))
+longTest(
+  'On a phone the results of the home page’s search scroll into view, and their number is announced',
+  () =>
+    visit(at.browser, PHONE, async (page) => {
+      await open(page, '/')
+      await page.getByRole('searchbox').fill('tulip')
+      await page.getByRole('searchbox').press('Enter')
+      const heading = page.getByRole('heading', { name: 'Search results' })
+      await heading.waitFor()
+      const number = page.getByRole('status').filter({ hasText: /^\d+ products?$/ })
+      await number.waitFor()
+      await soon(async () => ((await heading.boundingBox())?.y ?? 9999) < 500).toBe(true)
+      expect(await number.boundingBox()).not.toBeNull()
+    }),
+)
 
 test('A home page without products has no link to more', () =>
   visit(at.browser, {}, async (page) => {
@@ -131,7 +135,7 @@ test('A home page without products has no link to more', () =>
     expect(await page.getByRole('link', { name: 'See more' }).count()).toBe(0)
   }))
 
-test('A product deleted while it is read is replaced by others, and comes back when restored', () =>
+longTest('A product deleted while it is read is replaced by others, and comes back when restored', () =>
   visit(
     at.browser,
     {},
@@ -153,7 +157,8 @@ test('A product deleted while it is read is replaced by others, and comes back w
       await owner.context().close()
     },
     /404/,
-  ))
+  ),
+)
 
 describe('what is refused', () => {
   const stays = (page: Page, text: string) => page.getByRole('main').getByText(text).waitFor()
@@ -216,7 +221,7 @@ test('Navigation moves the focus and is announced; a filter does neither', () =>
     expect(await focused(page)).toBe('searchkey')
   }))
 
-test('The emptied contact form still confirms the sent message', () =>
+longTest('The emptied contact form still confirms the sent message', () =>
   visit(at.browser, {}, async (page) => {
     await open(page, '/contact')
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
@@ -225,7 +230,8 @@ test('The emptied contact form still confirms the sent message', () =>
     await soon(() => page.evaluate(() => !('sameDocument' in window)).catch(() => false)).toBe(true)
     await page.getByRole('status').filter({ hasText: 'Message Sent Successfully!.' }).waitFor()
     await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('')
-  }))
+  }),
+)
 
 test('A shopper can reuse the address of their last order', () =>
   visit(at.browser, {}, async (page) => {
@@ -271,16 +277,17 @@ test('Without scripts there is no Add To Cart, and the page says why', () =>
 describe('the language', () => {
   const offer = (page: Page) => page.getByRole('form', { name: NATIVE_TEXTS.th.offer })
 
-  test('A Thai browser is offered Thai once, and the choice is kept', () =>
+  longTest('A Thai browser is offered Thai once, and the choice is kept', () =>
     visit(at.browser, { locale: 'th-TH' }, async (page) => {
       await open(page, '/about')
       await offer(page).getByRole('button', { name: NATIVE_TEXTS.th.offer }).click()
       await page.locator('html[lang=th]').waitFor()
       await page.waitForLoadState('networkidle')
       expect(await offer(page).count()).toBe(0)
-    }))
+    }),
+  )
 
-  test('A declined language is not offered again, and an English browser gets no offer', async () => {
+  longTest('A declined language is not offered again, and an English browser gets no offer', async () => {
     await visit(at.browser, { locale: 'zh-CN' }, async (page) => {
       await open(page, '/about')
       const chinese = page.getByRole('form', { name: NATIVE_TEXTS['zh-CN'].offer })
@@ -297,7 +304,7 @@ describe('the language', () => {
     })
   })
 
-  test('A phone has the languages in its header, and by their names at the top of its menu', () =>
+  longTest('A phone has the languages in its header, and by their names at the top of its menu', () =>
     visit(at.browser, PHONE, async (page) => {
       await open(page, '/')
       const flag = await page.getByRole('banner').getByLabel('Language').boundingBox()
@@ -314,7 +321,8 @@ describe('the language', () => {
         menu.getByRole('button', { name: 'ไทย', exact: true }).click(),
       ])
       await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('th')
-    }))
+    }),
+  )
 })
 
 test('The link Forgot password? takes the typed email along, and back', () =>

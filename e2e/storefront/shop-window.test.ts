@@ -6,6 +6,7 @@ import { LANGUAGES } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { soon } from '#e2e/testing/accounts.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
@@ -52,7 +53,7 @@ describe('the home page', () => {
     }
   }
 
-  test('One of the hero’s four pictures is downloaded, by width and mode', async () => {
+  longTest('One of the hero’s four pictures is downloaded, by width and mode', async () => {
     for (const [viewport, shape] of [
       [WINDOWS.phone, 'tall'],
       [DESKTOP, 'wide'],
@@ -91,7 +92,7 @@ describe('the home page', () => {
     }
   })
 
-  test('The hero promises the next delivery, and nothing where no times are offered', () =>
+  longTest('The hero promises the next delivery, and nothing where no times are offered', () =>
     visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
       const text = page.locator('.hero p')
       await open(page, '/')
@@ -109,7 +110,8 @@ describe('the home page', () => {
       } finally {
         await pool.query('update delivery_slots set active = true')
       }
-    }))
+    }),
+  )
 
   test('Chips and tiles lead to the products of their category', () =>
     visit(at.browser, {}, async (page) => {
@@ -182,7 +184,7 @@ describe('the list of products', () => {
       await soon(() => query(page)).toEqual({ searchkey: 'rose' })
     }))
 
-  test('On a phone a price is chosen with one tap, and the button says how many products it shows', () =>
+  longTest('On a phone a price is chosen with one tap, and the button says how many products it shows', () =>
     visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
       await open(page, '/allproducts')
       await page.getByRole('button', { name: en.filter.open }).click()
@@ -197,9 +199,10 @@ describe('the list of products', () => {
       await page.getByRole('button', { name: en.filter.open }).click()
       await step.click()
       await soon(() => query(page)).toEqual({})
-    }))
+    }),
+  )
 
-  test('The cross in the search field empties it, and is there only while it holds a text', () =>
+  longTest('The cross in the search field empties it, and is there only while it holds a text', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts')
       const clear = page.getByRole('button', { name: en.filter.clearSearch, exact: true })
@@ -211,7 +214,8 @@ describe('the list of products', () => {
       await soon(() => query(page)).toEqual({})
       expect(await field.inputValue()).toBe('')
       expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
-    }))
+    }),
+  )
 
   test('Where nothing is found, four products of the category are shown', () =>
     visit(at.browser, {}, async (page) => {

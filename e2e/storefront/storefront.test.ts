@@ -4,6 +4,7 @@ import en from '#app/messages/en/shop.ts'
 import { serverTranslator } from '#app/messages/server-translator.ts'
 import { loadMessages } from '#app/messages/testing/all-messages.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { discardShop, startShop } from '#e2e/testing/shop-process.ts'
@@ -144,15 +145,18 @@ describe('every page', () => {
       await page.waitForURL(`${at.shop.origin}/`)
     }))
 
-  test('On a phone the footer is shorter than the page above it, and a low window keeps its room for the page', () =>
-    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
-      await open(page, '/about')
-      expect((await foot(page).boundingBox())?.height).toBeLessThanOrEqual(600)
-      const position = () => bar(page).evaluate((header) => getComputedStyle(header).position)
-      expect(await position()).toBe('sticky')
-      await page.setViewportSize({ width: 640, height: 430 })
-      await expect.poll(position).toBe('static')
-    }))
+  longTest(
+    'On a phone the footer is shorter than the page above it, and a low window keeps its room for the page',
+    () =>
+      visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+        await open(page, '/about')
+        expect((await foot(page).boundingBox())?.height).toBeLessThanOrEqual(600)
+        const position = () => bar(page).evaluate((header) => getComputedStyle(header).position)
+        expect(await position()).toBe('sticky')
+        await page.setViewportSize({ width: 640, height: 430 })
+        await expect.poll(position).toBe('static')
+      }),
+  )
 
   test('The footer shows the available payment methods: cards, and nothing else', async () => {
     const drawing = await (await ask('/images/catalogue/brand/payment-methods.svg')).text()

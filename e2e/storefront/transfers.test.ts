@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { en, loadMessages } from '#app/messages/testing/all-messages.ts'
 import { buyNowForm } from '#bench/parts/purchase.ts'
-import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { signInAsOwner, visitAsOwner } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { becomeNewShopper, buyAsNewShopper, readCode, withDatabase } from '#e2e/testing/promptpay.ts'
@@ -114,29 +114,32 @@ describe('transfers to the owner’s account', () => {
     )
   })
 
-  test('What the owner does not find in her account comes back with her reason, and another slip can be sent', async () => {
-    await takeTransfers()
-    const { transfers } = await loadDashboardMessages('en')
-    await visit(at.browser, {}, async (page) => {
-      await openTransfer(page)
-      await sendSlip(page, en.bankTransfer.send)
-      await page.getByText(en.bankTransfer.lookTitle).waitFor()
-      await visitAsOwner(
-        at,
-        '/dashboard/money',
-        async (owner) => {
-          await owner.getByText(transfers.notThere, { exact: true }).first().click()
-          await owner.getByLabel(transfers.reason).fill('We received ฿100 only')
-          await owner.getByRole('button', { name: transfers.notThereYes }).click()
-          await owner.getByText(en.toasts['payment-noted']).waitFor()
-        },
-        {},
-      )
-      await page.getByText('We received ฿100 only').waitFor()
-      await sendSlip(page, en.bankTransfer.send)
-      await page.getByText(en.bankTransfer.lookTitle).waitFor()
-    })
-  })
+  longTest(
+    'What the owner does not find in her account comes back with her reason, and another slip can be sent',
+    async () => {
+      await takeTransfers()
+      const { transfers } = await loadDashboardMessages('en')
+      await visit(at.browser, {}, async (page) => {
+        await openTransfer(page)
+        await sendSlip(page, en.bankTransfer.send)
+        await page.getByText(en.bankTransfer.lookTitle).waitFor()
+        await visitAsOwner(
+          at,
+          '/dashboard/money',
+          async (owner) => {
+            await owner.getByText(transfers.notThere, { exact: true }).first().click()
+            await owner.getByLabel(transfers.reason).fill('We received ฿100 only')
+            await owner.getByRole('button', { name: transfers.notThereYes }).click()
+            await owner.getByText(en.toasts['payment-noted']).waitFor()
+          },
+          {},
+        )
+        await page.getByText('We received ฿100 only').waitFor()
+        await sendSlip(page, en.bankTransfer.send)
+        await page.getByText(en.bankTransfer.lookTitle).waitFor()
+      })
+    },
+  )
 
   test('Without scripts the account is shown, a broken slip is explained, and a good one arrives', async () => {
     await takeTransfers()
@@ -181,28 +184,31 @@ describe('transfers to the owner’s account', () => {
     })
   })
 
-  test('A shopper goes from the transfer to the card and back, until a slip was sent, after which each further one is said to have arrived', async () => {
-    await takeTransfers()
-    await visit(at.browser, {}, async (page) => {
-      await openTransfer(page)
-      await page.getByText(en.scan.other).click()
-      await page.getByRole('button', { name: /by card/ }).click()
-      await page.getByRole('dialog').waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: en.scan.byTransfer }).click()
-      await sendSlip(page, en.bankTransfer.send)
-      await page.getByText(en.bankTransfer.lookTitle).waitFor()
-      expect(await page.getByText(en.scan.other).count()).toBe(0)
-      await page.getByText(en.bankTransfer.another).click()
-      for (let more = 0; more < 2; more += 1) {
+  longTest(
+    'A shopper goes from the transfer to the card and back, until a slip was sent, after which each further one is said to have arrived',
+    async () => {
+      await takeTransfers()
+      await visit(at.browser, {}, async (page) => {
+        await openTransfer(page)
+        await page.getByText(en.scan.other).click()
+        await page.getByRole('button', { name: /by card/ }).click()
+        await page.getByRole('dialog').waitFor()
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: en.scan.byTransfer }).click()
         await sendSlip(page, en.bankTransfer.send)
-        await page.getByRole('status').getByText(en.bankTransfer.arrived).waitFor()
-        await page.locator('.slip-form').getByText(en.file.none).waitFor()
-      }
-    })
-  })
+        await page.getByText(en.bankTransfer.lookTitle).waitFor()
+        expect(await page.getByText(en.scan.other).count()).toBe(0)
+        await page.getByText(en.bankTransfer.another).click()
+        for (let more = 0; more < 2; more += 1) {
+          await sendSlip(page, en.bankTransfer.send)
+          await page.getByRole('status').getByText(en.bankTransfer.arrived).waitFor()
+          await page.locator('.slip-form').getByText(en.file.none).waitFor()
+        }
+      })
+    },
+  )
 
-  test.runIf(IS_LONG)(
+  longTest(
     'Of two windows of the owner that decide, the second is told, and the order stands once',
     async () => {
       await takeTransfers()
