@@ -19,22 +19,6 @@ export const specificationMutants: Mutant[] = [
     sentence: 'Dark mode makes the page’s background dark, light mode makes it white',
   },
   {
-    name: 'a product may have no title',
-    file: 'app/shop/catalogue/product-fields.ts',
-    text: '    maxLength: MAX_TITLE_LENGTH,\n    isRequired: true,',
-    replacement: '    maxLength: MAX_TITLE_LENGTH,\n    isRequired: false,',
-    test: 'app/shop/catalogue/product-form.test.ts',
-    sentence: 'A product must have its title, however it is left out',
-  },
-  {
-    name: 'an account may have no name',
-    file: 'app/shop/accounts/account-forms.ts',
-    text: 'export const signUpForm = z.object({\n  name: line(MAX_NAME_LENGTH),',
-    replacement: "export const signUpForm = z.object({\n  name: z.string().default(''),",
-    test: 'app/shop/forms/fields.test.ts',
-    sentence: 'Signing up requires its name',
-  },
-  {
     name: 'the profile screen loads for ever',
     file: 'app/routes/accounts/test.tsx',
     text: '<UserProfile user={loaderData} />',

@@ -4,7 +4,6 @@ const CODES = 'app/server/checkout/scan-code.ts'
 const CHARGES = 'app/server/checkout/charge.ts'
 const BANK = 'app/server/payments/sandbox/bank-scans.ts'
 const TESTS = 'app/server/checkout/scan-code.test.ts'
-const TIMES = 'app/shop/checkout/scan-time.ts'
 
 const SCREEN = 'e2e/storefront/promptpay.test.ts'
 
@@ -24,14 +23,6 @@ export const promptPayMutants: Mutant[] = [
     replacement: 'if (false &&',
     test: 'app/ui/checkout/payment-news.test.ts',
     sentence: 'An answer that was overtaken by a newer one is not shown',
-  },
-  {
-    name: 'a second phone is told that it has paid',
-    file: 'app/shop/checkout/sandbox-scan.ts',
-    text: "? 'paid' : 'already'",
-    replacement: "? 'paid' : 'paid'",
-    test: 'app/shop/checkout/sandbox-scan.test.ts',
-    sentence: 'Only the phone that paid is told that it has paid',
   },
   {
     name: 'the countdown follows the phone’s clock',
@@ -113,29 +104,5 @@ export const promptPayMutants: Mutant[] = [
     replacement: '    paymentId,\n    way: null,\n',
     test: TESTS,
     sentence: 'A code that is paid makes the order, which says how it was paid',
-  },
-  {
-    name: 'codes hold a checkout for ever',
-    file: TIMES,
-    text: 'createdAt.getTime() + CHECKOUT_TIME_MS',
-    replacement: 'now.getTime() + CHECKOUT_TIME_MS',
-    test: 'app/shop/checkout/scan-time.test.ts',
-    sentence: 'However often codes are made, no checkout is held beyond its longest time',
-  },
-  {
-    name: 'a code that ran out still waits',
-    file: TIMES,
-    text: 'scanUntil && scanUntil > now &&',
-    replacement: 'scanUntil &&',
-    test: 'app/shop/checkout/scan-time.test.ts',
-    sentence: 'A code waits until its end, while its checkout waits',
-  },
-  {
-    name: 'each page asks the database for the delivery slots',
-    file: 'app/server/live/cached-while-listening.ts',
-    text: 'Promise.resolve(read())',
-    replacement: 'read()',
-    test: 'app/server/live/cached-while-listening.test.ts',
-    sentence: 'While changes are heard of, a query runs once for all callers, and again after a change',
   },
 ]
