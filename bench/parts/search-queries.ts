@@ -1,4 +1,5 @@
 import { COLOURS, FLOWERS, FORMS } from '#app/server/catalogue/synthetic-products.ts'
+import { OCCASIONS } from '#app/shop/catalogue/occasions.ts'
 import { EMPTY_FILTER, type ProductQuery, understandFilter } from '#app/shop/catalogue/product-filter.ts'
 import { MAX_PRODUCTS_FOUND, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
 
@@ -65,6 +66,11 @@ export const KINDS: Kind[] = [
     name: 'a category, any page',
     ask: (dice, products) => ({ category: pick(dice, CATEGORIES), skip: dice(Math.ceil(products / 6)) }),
   },
+  { name: 'an occasion', ask: (dice) => ({ occasion: pick(dice, OCCASIONS) }) },
+  {
+    name: 'an occasion, any page',
+    ask: (dice, products) => ({ occasion: pick(dice, OCCASIONS), skip: dice(Math.ceil(products / 10)) }),
+  },
   { name: 'one letter', ask: (dice) => ({ search: pick(dice, LETTERS) }) },
   { name: 'one Chinese character', ask: (dice) => ({ search: cut(dice, 2, 1), skip: anyPage(dice) }) },
   { name: 'two Chinese characters', ask: (dice) => ({ search: cut(dice, 2, 2), skip: anyPage(dice) }) },
@@ -86,6 +92,10 @@ export const KINDS: Kind[] = [
   {
     name: 'a word in a category',
     ask: (dice) => ({ search: word(dice), category: pick(dice, CATEGORIES), skip: anyPage(dice) }),
+  },
+  {
+    name: 'a word for an occasion',
+    ask: (dice) => ({ search: word(dice), occasion: pick(dice, OCCASIONS), skip: anyPage(dice) }),
   },
   { name: 'a word, a narrow price range', ask: (dice) => ({ search: word(dice), ...price(dice, dice(30)) }) },
   {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { OCCASIONS } from '#app/shop/catalogue/occasions.ts'
 import { MINUTES_PER_DAY } from '#app/shop/day.ts'
 
 /** Realistic words in three languages, so that searches at size behave like real ones. */
@@ -38,13 +39,14 @@ const IMAGE_URL = '/images/catalogue/products/pastel-garden-bouquet.webp'
 export async function seedSyntheticProducts(pool: pg.Pool, count: number): Promise<void> {
   for (let from = 0; from < count; from += BATCH_SIZE) {
     const rows = Array.from({ length: Math.min(BATCH_SIZE, count - from) }, (_, index) => toRow(from + index))
-    const columns = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((column) => rows.map((row) => row[column]))
+    const columns = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((column) => rows.map((row) => row[column]))
     await pool.query(
-      `insert into products (id, title, description, price, image_url, category, time, work, lead_minutes, ribbon)
+      `insert into products (id, title, description, price, image_url, category, time, work, lead_minutes, ribbon, occasions)
        select id, jsonb_build_object('en', title, 'th', th, 'zh-CN', zh), jsonb_build_object('en', title),
-         price, $11, category, time, work, lead_minutes, ribbon
+         price, $12, category, time, work, lead_minutes, ribbon, array[occasion]
        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::timestamptz[],
-           $8::int[], $9::int[], $10::bool[]) as row(id, title, th, zh, price, category, time, work, lead_minutes, ribbon)
+           $8::int[], $9::int[], $10::bool[], $11::text[])
+         as row(id, title, th, zh, price, category, time, work, lead_minutes, ribbon, occasion)
        on conflict (id) do nothing`,
       [...columns, IMAGE_URL],
     )
@@ -68,6 +70,7 @@ function toRow(number: number) {
     1 + ((mixed >>> 20) % 3),
     (mixed >>> 24) % 8 === 0 ? MINUTES_PER_DAY : 0,
     (mixed >>> 28) % 4 === 0,
+    OCCASIONS[(mixed >>> 6) % OCCASIONS.length],
   ] as const
 }
 
