@@ -1,3 +1,9 @@
+import {
+  ANY_TYPE,
+  EMPTY_FILTER,
+  filterAddress,
+  type ProductFilter,
+} from '#app/shop/catalogue/product-filter.ts'
 import { MAX_PRODUCTS_FOUND } from '#app/shop/constants.ts'
 import type { ShopProcess } from '#e2e/testing/shop-process.ts'
 import { startBareServer } from './bare/start-bare-server.ts'
@@ -29,7 +35,7 @@ export async function measureRate(
   const addresses = newSearches(products)
   const rows: Row[] = []
   for (const { name, page } of [AS_DATA, AS_DOCUMENT]) {
-    const next = (count: number) => addresses.splice(-count).map((query) => `${page}?${query}`)
+    const next = (count: number) => addresses.splice(-count).map((query) => `${page}${query}`)
     const longest = await longestOf(shop.origin, next(SAMPLES))
     const load = { url: shop.origin, connections: CONNECTIONS }
     await loadPaths({ ...load, seconds: WARM_UP_S }, next(MAX_SEARCHES / 6))
@@ -58,12 +64,16 @@ function newSearches(size: number): string[] {
     for (const kind of KINDS) {
       for (const { search, category, minPrice, maxPrice, occasion } of makeQueries(kind, products, 200)) {
         if (!search) continue
-        const asked = new URLSearchParams({ searchkey: search, ...(category && { filterType: category }) })
-        if (occasion) asked.set('occasion', occasion)
-        if (minPrice > 0) asked.set('minPrice', String(minPrice / 100))
-        // A duplicate gets another price range.
-        asked.set('maxPrice', String((maxPrice ?? 500_000) / 100 + (found.size % MAX_PRODUCTS_FOUND)))
-        found.add(asked.toString())
+        const filter: ProductFilter = {
+          ...EMPTY_FILTER,
+          searchkey: search,
+          filterType: category ?? ANY_TYPE,
+          occasion: occasion ?? '',
+          minPrice: minPrice > 0 ? String(minPrice / 100) : '',
+          // A duplicate gets another price range.
+          maxPrice: String((maxPrice ?? 500_000) / 100 + (found.size % MAX_PRODUCTS_FOUND)),
+        }
+        found.add(filterAddress(filter))
       }
     }
   }

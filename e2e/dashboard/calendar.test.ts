@@ -143,7 +143,7 @@ longTest(
   },
 )
 
-longTest('Hours of a day that end before they begin are refused, and what was typed stays', () =>
+test('Hours of a day that end before they begin are refused, and what was typed stays', () =>
   asOwner(`/dashboard/calendar?day=${addDays(VALENTINE, -6)}`, async (page) => {
     await page.getByText('Hours of this day only').click()
     await page.locator('[name="starts.0"]').fill('13:00')
@@ -155,8 +155,7 @@ longTest('Hours of a day that end before they begin are refused, and what was ty
     await page.locator('[name="capacity.0"]').fill('4')
     await page.locator('.day-form:visible').getByRole('button', { name: 'Save' }).click()
     await expect.poll(() => page.locator('.own-time .field-error').count()).toBe(1)
-  }),
-)
+  }))
 
 longTest('Without scripts the owner opens and closes a day and makes it a peak day', async () => {
   const day = addDays(VALENTINE, -1)

@@ -11,7 +11,6 @@ import { IS_LONG } from '#commands/long.ts'
 import { scaleTimeout } from '#commands/patience.ts'
 import { themeColours } from '#commands/theme-colours.ts'
 import { openBrowser } from '#e2e/testing/browser.ts'
-import { longTest } from '#e2e/testing/long-test.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { axeFindings } from '#e2e/testing/walk/axe.ts'
 
@@ -162,7 +161,7 @@ test('All of it works by keyboard, and nothing sends the form around it', () =>
     expect(page.url()).toBe(`${ORIGIN}/dashboard/new-order`)
   }))
 
-longTest('The chat is in no form data and in no storage, and goes when it is cleared', () =>
+test('The chat is in no form data and in no storage, and goes when it is cleared', () =>
   withChat(async ({ page, paste }) => {
     await paste(CHAT)
     await chip(page, en.fields.buyerPhone, '081').click()
@@ -183,8 +182,7 @@ longTest('The chat is in no form data and in no storage, and goes when it is cle
     expect(await area.evaluate((element) => element === document.activeElement)).toBe(true)
     await paste(CHAT)
     expect(await chip(page, en.fields.buyerPhone, '081').getAttribute('aria-pressed')).toBe('false')
-  }),
-)
+  }))
 
 test.each(IS_LONG ? (['th', 'en'] as const) : (['th'] as const))(
   'It is accessible and fits a narrow phone, in %s',

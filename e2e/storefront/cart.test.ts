@@ -141,7 +141,7 @@ describe('the cart', () => {
       }),
   )
 
-  longTest('A product added to the cart before or during hydration is added once', () =>
+  test('A product added to the cart before or during hydration is added once', () =>
     visit(at.browser, {}, async (page) => {
       // React adds its listeners early in hydration, some tasks before it is done.
       await page.addInitScript(() => {
@@ -165,8 +165,7 @@ describe('the cart', () => {
         await page.getByText('Added to cart successfully!').first().waitFor()
         expect(await stored(page), `after ${after} tasks`).toHaveLength(at + 1)
       }
-    }),
-  )
+    }))
 
   test('The cart shows for two seconds that a product was added', () =>
     visit(at.browser, {}, async (page) => {

@@ -88,7 +88,7 @@ test('A time that fills up while its shopper types is refused or replaced, and n
     /409/,
   ))
 
-longTest('A press while times load sends nothing if the chosen one has just gone', () =>
+test('A press while times load sends nothing if the chosen one has just gone', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const words = await begin(page, 'en')
     const dialog = await openBuyNow(page, words)
@@ -111,8 +111,7 @@ longTest('A press while times load sends nothing if the chosen one has just gone
     expect(page.url()).not.toContain('/checkout')
     await dialog.locator('[type=submit]').click()
     await page.waitForURL(/\/checkout\//)
-  }),
-)
+  }))
 
 test('A page that is looked at again after hours asks anew when the flowers can arrive', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
@@ -255,7 +254,7 @@ test('An order without a time gets one from its shopper, and another from the ow
       .waitFor()
   }))
 
-longTest('A press at the moment that new times arrive buys with them', () =>
+test('A press at the moment that new times arrive buys with them', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const tasks = await holdTasksOfReact(page)
     const words = await begin(page, 'en')
@@ -281,8 +280,7 @@ longTest('A press at the moment that new times arrive buys with them', () =>
     await dialog.getByRole('button', { name: words.cart.buyNow }).click()
     await tasks.release()
     await page.waitForURL(/\/checkout\//)
-  }),
-)
+  }))
 
 longTest('A shop without delivery times sells as it always has', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {

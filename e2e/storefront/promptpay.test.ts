@@ -154,39 +154,36 @@ longTest('The live event of the order brings the shopper on before any poll', ()
   }),
 )
 
-longTest(
-  'A question that the shop never answers keeps no page from going on, and the page says that a payment is not lost',
-  () =>
-    visit(
-      at.browser,
-      {},
-      async (page) => {
-        await page.route('**/live?*', (route) => route.abort())
-        await page.clock.install()
-        const words = await openNewCheckout(page, at.shop)
-        await chooseScan(page, words)
-        await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
-        let unanswered = 0
-        // As by a phone that changes its network.
-        const never = async () => {
-          unanswered += 1
-        }
-        await page.route('**/checkout/*/status', never)
-        await onPhone(await scannedAddress(page), (phone) => choose(phone, words.bankApp.choices.pay))
-        await page.clock.runFor(2500)
-        await expect.poll(() => unanswered).toBe(1)
-        for (let asked = 2; asked <= 3; asked += 1) {
-          await page.clock.runFor(10_500)
-          await expect.poll(() => unanswered).toBe(asked)
-        }
-        await page.getByText(words.checkout.cutOff).waitFor()
-        await page.unroute('**/checkout/*/status', never)
+test('A question that the shop never answers keeps no page from going on, and the page says that a payment is not lost', () =>
+  visit(
+    at.browser,
+    {},
+    async (page) => {
+      await page.route('**/live?*', (route) => route.abort())
+      await page.clock.install()
+      const words = await openNewCheckout(page, at.shop)
+      await chooseScan(page, words)
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+      let unanswered = 0
+      // As by a phone that changes its network.
+      const never = async () => {
+        unanswered += 1
+      }
+      await page.route('**/checkout/*/status', never)
+      await onPhone(await scannedAddress(page), (phone) => choose(phone, words.bankApp.choices.pay))
+      await page.clock.runFor(2500)
+      await expect.poll(() => unanswered).toBe(1)
+      for (let asked = 2; asked <= 3; asked += 1) {
         await page.clock.runFor(10_500)
-        await page.waitForURL('**/order')
-      },
-      /ERR_FAILED|^failed: /,
-    ),
-)
+        await expect.poll(() => unanswered).toBe(asked)
+      }
+      await page.getByText(words.checkout.cutOff).waitFor()
+      await page.unroute('**/checkout/*/status', never)
+      await page.clock.runFor(10_500)
+      await page.waitForURL('**/order')
+    },
+    /ERR_FAILED|^failed: /,
+  ))
 
 test('A shopper whose session ends while a code waits is asked to log in, and comes back to the same code', () =>
   visit(at.browser, {}, async (page) => {

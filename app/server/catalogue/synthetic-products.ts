@@ -39,7 +39,7 @@ const IMAGE_URL = '/images/catalogue/products/pastel-garden-bouquet.webp'
 export async function seedSyntheticProducts(pool: pg.Pool, count: number): Promise<void> {
   for (let from = 0; from < count; from += BATCH_SIZE) {
     const rows = Array.from({ length: Math.min(BATCH_SIZE, count - from) }, (_, index) => toRow(from + index))
-    const columns = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((column) => rows.map((row) => row[column]))
+    const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column]))
     await pool.query(
       `insert into products (id, title, description, price, image_url, category, time, work, lead_minutes, ribbon, occasions)
        select id, jsonb_build_object('en', title, 'th', th, 'zh-CN', zh), jsonb_build_object('en', title),
