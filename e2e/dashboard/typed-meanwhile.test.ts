@@ -88,6 +88,26 @@ test('Of two windows with one delivery zone, the second shows what the first has
     expect(await form(other).getByLabel('Fee in baht').inputValue()).toBe('800')
   }))
 
+test('A category’s name that somebody types stays when another window saves one in another language', () =>
+  inTwoWindows('/dashboard/categories', async (one, other) => {
+    const row = (page: Page) =>
+      page.locator('.category-row', { has: page.getByRole('heading', { name: 'Orchids' }) })
+    for (const page of [one, other]) await row(page).getByText('Rename…').click()
+    const field = (page: Page, language: string) => row(page).getByLabel(`Name in ${language}`)
+    const rename = (page: Page) => row(page).getByRole('button', { name: 'Rename' }).click()
+    await field(one, 'Thai').fill('กล้วยไม้สวย')
+    await field(other, 'Chinese').fill('蝴蝶兰')
+    await rename(other)
+    await row(one).locator('.category-row__others').getByText('蝴蝶兰').waitFor()
+    expect(await field(one, 'Thai').inputValue()).toBe('กล้วยไม้สวย')
+    await rename(one)
+    await row(one).locator('.note', { hasText: 'Saved meanwhile:' }).getByText('Chinese: 蝴蝶兰').waitFor()
+    await field(one, 'Chinese').fill('蝴蝶兰')
+    await rename(one)
+    await expect.poll(() => field(other, 'Thai').inputValue()).toBe('กล้วยไม้สวย')
+    expect(await field(other, 'Chinese').inputValue()).toBe('蝴蝶兰')
+  }))
+
 test('A peak day’s name that somebody types stays when another window saves the surcharge', () =>
   inTwoWindows(`/dashboard/calendar?day=${addDays(bangkokDay(new Date()), 9)}`, async (one, other) => {
     for (const page of [one, other]) await page.getByText('Peak day, last order, products').click()

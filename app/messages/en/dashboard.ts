@@ -296,9 +296,9 @@ export default {
     merge: 'Merge…',
     mergeTitle: 'Merge {{name}}…',
     mergeText_one:
-      '{{total}} product of {{name}} moves to the category that you choose, and {{name}} disappears. You can’t undo this.',
+      '{{total}} product of {{name}} moves to the category that you choose, and so do the days on which {{name}} isn’t made. {{name}} disappears. You can’t undo this.',
     mergeText_other:
-      '{{total}} products of {{name}} move to the category that you choose, and {{name}} disappears. You can’t undo this.',
+      '{{total}} products of {{name}} move to the category that you choose, and so do the days on which {{name}} isn’t made. {{name}} disappears. You can’t undo this.',
     into: 'Move the products to',
     choose: 'Choose a category',
     mergeYes: 'Merge',

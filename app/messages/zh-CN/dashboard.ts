@@ -273,7 +273,8 @@ export default {
     renameYes: '重命名',
     merge: '合并…',
     mergeTitle: '合并：{{name}}…',
-    mergeText_other: '{{name}} 的 {{total}} 件商品将移至您选择的分类，{{name}} 随即消失。此操作无法撤销。',
+    mergeText_other:
+      '{{name}} 的 {{total}} 件商品，以及设为不做 {{name}} 的日期，都将移至您选择的分类，{{name}} 随即消失。此操作无法撤销。',
     into: '将商品移至',
     choose: '选择分类',
     mergeYes: '合并',

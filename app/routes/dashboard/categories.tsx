@@ -4,7 +4,7 @@ import { submitForm } from '#app/browser/submit-form.ts'
 import { listCountedCategories, mergeCategory, renameCategory } from '#app/server/catalogue/categories.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { flashToast, withToast } from '#app/server/request/flash-toast.ts'
-import { formActions, formCase } from '#app/server/request/form-action.ts'
+import { formActions, formCase, readVersion } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
 import { mergeCategoryForm, renameCategoryForm } from '#app/shop/catalogue/category.ts'
 import { CategoryList } from '#app/ui/dashboard/categories/category-list.tsx'
@@ -25,8 +25,8 @@ const MERGE = { schema: mergeCategoryForm, typed: mergeCategoryForm, invalid: 'c
 export const action = formActions(
   { guard: requireAdmin },
   {
-    rename: formCase(RENAME, async ({ key, ...names }, { shop }) => {
-      const renamed = await renameCategory(shop, key, names)
+    rename: formCase(RENAME, async (typed, { shop, form }) => {
+      const renamed = await renameCategory(shop, typed, readVersion(form))
       if (renamed.ok) return redirectBack('category-renamed')
       const { code } = renamed.problem
       return code === 'category-exists' ? { ...renamed, fieldErrors: { title: code } } : renamed

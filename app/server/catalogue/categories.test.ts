@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { categoryTitles, deliveryDays, products } from '#app/server/database/schema.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
-import { inOtherLanguages } from '#app/shop/forms/translated-fields.ts'
+import { formVersion } from '#app/shop/forms/form-version.ts'
+import { inOtherLanguages, translatedFields } from '#app/shop/forms/translated-fields.ts'
 import { listCategories } from './catalogue-cache.ts'
 import { listCountedCategories, mergeCategory, renameCategory } from './categories.ts'
 import { deleteProduct, restoreProduct } from './deleted-products.ts'
@@ -67,7 +68,7 @@ describe('a category', () => {
     await deleteProduct(shop, deleted)
     await shop.db.insert(categoryTitles).values({ categoryKey: 'fernz', title: { th: 'เก่า' } })
     expect(
-      await renameCategory(shop, 'fernz', { ...NO_OTHER_NAMES, title: 'Ferns', 'title.th': 'เฟิร์น' }),
+      await renameCategory(shop, { key: 'fernz', ...NO_OTHER_NAMES, title: 'Ferns', 'title.th': 'เฟิร์น' }),
     ).toMatchObject({
       ok: true,
     })
@@ -90,17 +91,41 @@ describe('a category', () => {
       { day: other, capacity: 9, closedTo: ['mosses'] },
     ])
     expect(
-      await renameCategory(shop, 'lilys', { ...NO_OTHER_NAMES, title: 'Lilies of Peace' }),
+      await renameCategory(shop, { key: 'lilys', ...NO_OTHER_NAMES, title: 'Lilies of Peace' }),
     ).toMatchObject({ ok: true })
     const days = await shop.db.select().from(deliveryDays).orderBy(deliveryDays.day)
     expect(days.map(({ closedTo }) => closedTo)).toEqual([['mosses', 'lilies of peace'], ['mosses']])
   })
 
+  test('Of two windows with one category, the second is told what the first saved before it may replace that', async () => {
+    const id = await newProduct('Herbs')
+    const readVersion = async () => {
+      const title = await namesOf('herbs')
+      return title && formVersion(translatedFields(title, 'title'))
+    }
+    const version = await readVersion()
+    const first = { ...NO_OTHER_NAMES, title: 'Herbs', 'title.th': 'สมุนไพร' }
+    const second = { ...NO_OTHER_NAMES, title: 'HERBS' }
+    expect(await renameCategory(shop, { key: 'herbs', ...first }, version)).toMatchObject({ ok: true })
+    // Sent twice.
+    expect(await renameCategory(shop, { key: 'herbs', ...first }, version)).toMatchObject({ ok: true })
+    expect(await renameCategory(shop, { key: 'herbs', ...second }, version)).toEqual({
+      ok: false,
+      problem: { code: 'settings-changed' },
+    })
+    expect(await namesOf('herbs')).toMatchObject({ en: 'Herbs', th: 'สมุนไพร' })
+    expect(await renameCategory(shop, { key: 'herbs', ...second }, await readVersion())).toMatchObject({
+      ok: true,
+    })
+    expect(await namesOf('herbs')).toEqual({ en: 'HERBS' })
+    expect(await categoryOf(id)).toBe('HERBS')
+  })
+
   test('A category can change only its capitals or its names in other languages', async () => {
     const id = await newProduct('mosses')
-    await renameCategory(shop, 'mosses', { ...NO_OTHER_NAMES, title: 'Mosses' })
+    await renameCategory(shop, { key: 'mosses', ...NO_OTHER_NAMES, title: 'Mosses' })
     expect(await categoryOf(id)).toBe('Mosses')
-    await renameCategory(shop, 'mosses', { title: 'Mosses', 'title.th': 'มอส', 'title.zh-CN': '苔藓' })
+    await renameCategory(shop, { key: 'mosses', title: 'Mosses', 'title.th': 'มอส', 'title.zh-CN': '苔藓' })
     expect(await namesOf('mosses')).toEqual({ en: 'Mosses', th: 'มอส', 'zh-CN': '苔藓' })
     expect(await findAdminProduct(shop, id)).toMatchObject({ version: 2 })
   })
@@ -109,11 +134,13 @@ describe('a category', () => {
     await newProduct('Palms')
     const palms = { ...NO_OTHER_NAMES, title: 'ROSES' }
     for (const title of ['ROSES', 'กุหลาบ', 'กุุหลาบ', '玫瑰']) {
-      expect(await renameCategory(shop, 'palms', { ...palms, title }), title).toMatchObject({
+      expect(await renameCategory(shop, { key: 'palms', ...palms, title }), title).toMatchObject({
         problem: { code: 'category-exists' },
       })
     }
-    expect(await renameCategory(shop, 'nothing', palms)).toMatchObject({ problem: { code: 'category-gone' } })
+    expect(await renameCategory(shop, { key: 'nothing', ...palms })).toMatchObject({
+      problem: { code: 'category-gone' },
+    })
     expect(await mergeCategory(shop, 'palms', 'nothing')).toMatchObject({
       problem: { code: 'category-gone' },
     })
@@ -131,11 +158,28 @@ describe('a category', () => {
     expect(await namesOf('rosez')).toBeUndefined()
   })
 
+  test('A day that is closed to a merged category is closed to the one that got its products', async () => {
+    await newProduct('Cactuses')
+    await newProduct('Cacti')
+    const days = ['2098-02-14', '2098-02-15', '2098-02-16']
+    const closed = [['mosses', 'cactuses'], ['cacti', 'cactuses'], ['mosses']]
+    await shop.db
+      .insert(deliveryDays)
+      .values(days.map((day, at) => ({ day, capacity: 9, closedTo: closed[at] ?? [] })))
+    expect(await mergeCategory(shop, 'cactuses', 'cacti')).toMatchObject({ ok: true })
+    const rows = await shop.db
+      .select()
+      .from(deliveryDays)
+      .where(inArray(deliveryDays.day, days))
+      .orderBy(deliveryDays.day)
+    expect(rows.map(({ closedTo }) => closedTo)).toEqual([['mosses', 'cacti'], ['cacti'], ['mosses']])
+  })
+
   test('Two categories renamed to one name at once do not both get it', async () => {
     await newProduct('Left')
     await newProduct('Right')
     const names = { ...NO_OTHER_NAMES, title: 'Middle' }
-    const answers = await Promise.all(['left', 'right'].map((key) => renameCategory(shop, key, names)))
+    const answers = await Promise.all(['left', 'right'].map((key) => renameCategory(shop, { key, ...names })))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     const count = await shop.db.$count(products, sql`${products.categoryKey} = 'middle'`)
     expect(count).toBe(1)

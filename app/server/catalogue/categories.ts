@@ -3,9 +3,11 @@ import { categoryTitles, products } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
-import type { CategoryNames, CountedCategory } from '#app/shop/catalogue/category.ts'
+import type { CountedCategory, RenamedCategory } from '#app/shop/catalogue/category.ts'
 import { findCategory } from '#app/shop/catalogue/find-category.ts'
-import { otherTexts } from '#app/shop/forms/translated-fields.ts'
+import type { Category } from '#app/shop/catalogue/product.ts'
+import { isOutdated } from '#app/shop/forms/form-version.ts'
+import { otherTexts, translatedFields } from '#app/shop/forms/translated-fields.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { listCategories } from './catalogue-cache.ts'
 
@@ -21,18 +23,24 @@ export async function listCountedCategories(shop: Pick<Shop, 'db'>): Promise<Cou
   return categories.map((category) => ({ ...category, products: counts.get(category.key) ?? 0 }))
 }
 
-/** Refused with `category-gone`, or `category-exists` if another category has the name in some language. */
+/**
+ * Refused with `category-gone`, `settings-changed`, or `category-exists` if another category has the name in some
+ * language.
+ */
 export async function renameCategory(
   { pool }: Pick<Shop, 'pool'>,
-  key: string,
-  names: CategoryNames,
+  { key, ...names }: RenamedCategory,
+  version?: string,
 ): Promise<Outcome<null>> {
   return transact(pool, async (tx) => {
     await lockNames(tx)
-    const name = await findNameInUse(tx, key)
-    if (name === null) return refused('category-gone')
+    const categories = await listCategories({ db: tx }, { withHidden: true })
+    const stored = categories.find((each) => each.key === key)
+    if (!stored) return refused('category-gone')
+    if (isOutdated(version, { now: translatedFields(stored.title, 'title'), wanted: names }))
+      return refused('settings-changed')
     const { title } = names
-    if (await isTaken(tx, key, title)) return refused('category-exists')
+    if (findCategory(withoutKey(categories, key), title)) return refused('category-exists')
     const [to] = (await tx.execute<{ key: string }>(sql`select lower(${title}) as key`)).rows
     const newKey = to?.key ?? title
     await moveProducts(tx, key, title)
@@ -42,19 +50,12 @@ export async function renameCategory(
   })
 }
 
-async function isTaken(tx: Transaction, key: string, title: string): Promise<boolean> {
-  const others = await listCategories({ db: tx }, { withHidden: true })
-  const found = findCategory(
-    others.filter((other) => other.key !== key),
-    title,
-  )
-  return Boolean(found)
-}
+const withoutKey = (categories: Category[], key: string) => categories.filter((each) => each.key !== key)
 
 async function moveTitles(
   tx: Transaction,
   { key, newKey }: { key: string; newKey: string },
-  names: CategoryNames,
+  names: Omit<RenamedCategory, 'key'>,
 ): Promise<void> {
   await tx.delete(categoryTitles).where(eq(categoryTitles.categoryKey, key))
   const set = { title: otherTexts(names, 'title') }
@@ -75,6 +76,7 @@ export async function mergeCategory(
     const [from, name] = [await findNameInUse(tx, key), await findNameInUse(tx, into)]
     if (from === null || name === null || key === into) return refused('category-gone')
     await moveProducts(tx, key, name)
+    await moveClosedDays(tx, key, into)
     await tx.delete(categoryTitles).where(eq(categoryTitles.categoryKey, key))
     return done(null)
   })
@@ -106,11 +108,11 @@ async function moveProducts(tx: Transaction, key: string, category: string): Pro
     where lower(product ->> 'category') = ${key}`)
 }
 
-/** Days that are closed to a category stay closed to it. Locked in their order, as by every claim. */
+/** Days that are closed to a category stay closed to its products. Locked in their order, as by every claim. */
 async function moveClosedDays(tx: Transaction, key: string, newKey: string): Promise<void> {
   await tx.execute(sql`
     with closed as (
       select day from delivery_days where ${key} = any (closed_to) order by day for no key update)
-    update delivery_days set closed_to = array_replace(closed_to, ${key}, ${newKey})
+    update delivery_days set closed_to = array_remove(array_remove(closed_to, ${key}), ${newKey}) || array[${newKey}::text]
       where day in (select day from closed)`)
 }

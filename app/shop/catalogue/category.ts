@@ -19,7 +19,7 @@ export const renameCategoryForm = z.object({
   title: categoryName,
   ...inOtherLanguages('title', optionalText(MAX_CATEGORY_LENGTH)),
 })
-export type CategoryNames = Omit<z.infer<typeof renameCategoryForm>, 'key'>
+export type RenamedCategory = z.infer<typeof renameCategoryForm>
 
 export const mergeCategoryForm = z.object({ key, into: key })
 
