@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { SCAN_STATUS_POLLS_MS } from '#app/shop/constants.ts'
 
 /** Events after which a shopper who was in the bank's app looks at the page again. */
@@ -11,13 +11,10 @@ type Ask = (signal: AbortSignal) => Promise<unknown>
 
 /** Asks at growing intervals while the page is visible, if it polls; a return to it ends a question without an answer and asks anew. */
 export function useAskAgain({ isOpen, polls }: { isOpen: boolean; polls: boolean }, ask: Ask): void {
-  const latest = useRef(ask)
-  useEffect(() => {
-    latest.current = ask
-  })
+  const askNow = useEffectEvent(ask)
   useEffect(() => {
     if (!isOpen) return
-    const questions = oneAtATime((signal) => latest.current(signal))
+    const questions = oneAtATime((signal) => askNow(signal))
     const stopAsking = askAtTimes(questions, polls)
     return () => {
       stopAsking()

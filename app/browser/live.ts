@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFetchers, useRevalidator } from 'react-router'
 import { LIVE_BATCH_MS } from '#app/shop/constants.ts'
 import type { Topic } from '#app/shop/live/live.ts'
@@ -16,16 +16,11 @@ export function useLive(topics: readonly Topic[], options: LiveOptions = {}): vo
 }
 
 export function useLiveChanges(topics: readonly Topic[], onChange: (change: LiveChange) => void): void {
-  const latest = useRef({ topics, onChange })
-  useEffect(() => {
-    latest.current = { topics, onChange }
+  const tell = useEffectEvent((change: LiveChange) => {
+    if (topics.includes(change.topic)) onChange(change)
   })
   useRestartForOtherUser()
-  useEffect(
-    () =>
-      subscribe((change) => latest.current.topics.includes(change.topic) && latest.current.onChange(change)),
-    [],
-  )
+  useEffect(() => subscribe(tell), [])
 }
 
 function useRestartForOtherUser(): void {

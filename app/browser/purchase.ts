@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { href } from 'react-router'
 import type { WantedLine } from '#app/shop/cart/cart.ts'
 import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
@@ -69,15 +69,12 @@ export async function fetchCheckout(
 
 /** Calls when another tab of this browser has seen the end of another checkout. */
 export function useOtherEnd(id: string, onEnd: () => void): void {
-  const latest = useRef(onEnd)
-  useEffect(() => {
-    latest.current = onEnd
-  })
+  const end = useEffectEvent(onEnd)
   useEffect(() => {
     const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
       if (key !== CHECKOUT_KEY) return
       const ended = idsIn(oldValue).filter((known) => !idsIn(newValue).includes(known))
-      if (ended.some((known) => known !== id)) latest.current()
+      if (ended.some((known) => known !== id)) end()
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { askShop } from '#app/browser/ask-shop.ts'
 import { useLiveChanges } from '#app/browser/live.ts'
@@ -64,14 +64,11 @@ interface Latest {
 
 /** Returns a function that asks only for the given parcels, and reads all anew if it must. */
 function useUpdate(now: Latest, setShown: (shown: Shown) => void, readAnew: () => Promise<void>) {
-  const latest = useRef(now)
-  useEffect(() => {
-    latest.current = now
-  })
+  const newest = useEffectEvent(() => now)
   return async (ids: string[]) => {
-    const { board, current: before } = latest.current
+    const { board, current: before } = newest()
     const changes = await fetchChanges(board, ids)
-    const { current } = latest.current
+    const { current } = newest()
     // Read anew meanwhile, which may have been before the change.
     const next = changes && current.read === before.read ? withChanges(current, ids, changes) : null
     if (next) setShown(next)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { href } from 'react-router'
 import { askShop } from '#app/browser/ask-shop.ts'
 import { useLiveChanges } from '#app/browser/live.ts'
@@ -9,18 +9,13 @@ import { toNotes } from './cart-notes.ts'
  * Compares the cart with the catalogue now and after each change of its products, and reports differences.
  */
 export function useLiveCart(items: CartItem[], onChange: (changes: CartChange[]) => void): void {
-  const latest = useRef({ items, onChange })
-  useEffect(() => {
-    latest.current = { items, onChange }
+  const tell = useEffectEvent((changes: CartChange[]) => {
+    if (toNotes(changes, items).length > 0) onChange(changes)
   })
   const own = new Set(items.map(({ id }) => id))
-  const compare = async () => {
-    if (own.size === 0) return
-    const changes = await fetchChanges([...own])
-    const { items, onChange } = latest.current
-    if (toNotes(changes, items).length > 0) onChange(changes)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening of the cart
+  const compare = useEffectEvent(async () => {
+    if (own.size > 0) tell(await fetchChanges([...own]))
+  })
   useEffect(() => void compare(), [])
   useLiveChanges(['products'], ({ ids }) => {
     if (ids === null || ids.some((id) => own.has(id))) void compare()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { requestCardToken } from '#app/browser/payments/omise-popup.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
@@ -34,13 +34,12 @@ export function OmiseForm({ widget, onClose, onPaid }: OmiseFormProps) {
   const begin = useRef(() => void ask().catch(() => setFailed(true)))
   useEffect(() => void begin.current(), [])
 
-  const end = useRef(onPaid)
-  end.current = onPaid
+  const end = useEffectEvent(onPaid)
   useEffect(() => {
     if (!charged?.ok) return
     const next = charged.value
     if (next && 'authorizeUrl' in next) window.location.assign(next.authorizeUrl)
-    else end.current()
+    else end()
   }, [charged])
 
   const again = () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { showStripePage } from '#app/browser/payments/stripe-elements.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { StripeKey, Widget } from '#app/shop/payments/payment-form-data.ts'
@@ -43,8 +43,7 @@ function StripeMount({ widget, onPaid, onAgain }: StripeMountProps) {
   const language = useLanguage()
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'opening' | 'open' | 'unopened'>('opening')
-  const paid = useRef(onPaid)
-  paid.current = onPaid
+  const end = useEffectEvent(onPaid)
   const { clientSecret, publishableKey, reference } = widget
   useEffect(() => {
     if (!place.current) return
@@ -53,7 +52,7 @@ function StripeMount({ widget, onPaid, onAgain }: StripeMountProps) {
       key,
       language,
       place: place.current,
-      onComplete: () => paid.current(),
+      onComplete: () => end(),
     })
     shown.then(
       () => setState('open'),

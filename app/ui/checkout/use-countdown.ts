@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PaymentProgress } from './payment-news.ts'
 
 const TICK_MS = 250
@@ -6,12 +6,9 @@ const TICK_MS = 250
 /** Milliseconds left by the server's clock: the phone's may be wrong. `onEnd` is called once for each end. */
 export function useCountdown(until: string, { now, at }: PaymentProgress, onEnd: () => void): number {
   const [left, setLeft] = useState(() => leftAt(until, now))
-  const end = useRef(onEnd)
+  const end = useEffectEvent(onEnd)
   // Each answer of the shop begins the countdown anew.
   const ended = useRef<string | null>(null)
-  useEffect(() => {
-    end.current = onEnd
-  })
   useEffect(() => {
     const tick = () => {
       const rest = leftAt(until, now + performance.now() - (at ?? performance.now()))
@@ -20,7 +17,7 @@ export function useCountdown(until: string, { now, at }: PaymentProgress, onEnd:
       clearInterval(timer)
       if (ended.current === until) return
       ended.current = until
-      end.current()
+      end()
     }
     const timer = setInterval(tick, TICK_MS)
     return () => clearInterval(timer)

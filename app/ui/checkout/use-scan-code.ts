@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
 import type { NextStep } from '#app/shop/payments/payment-form-data.ts'
@@ -33,18 +33,16 @@ export function useScanCode({ ask, onLeft }: ScanCodeOptions): ScanCode {
     setBusy(form.intent)
     void fetcher.submit(form, { method: 'post' })
   }
-  const latest = useRef({ ask, onLeft })
-  useEffect(() => {
-    latest.current = { ask, onLeft }
-  })
+  const askNow = useEffectEvent(ask)
+  const leave = useEffectEvent(onLeft)
   const answer = fetcher.data
   useEffect(() => {
     if (!answer) return
     const hasLeft = answer.ok && intent.current === 'leave-scan'
     // A refusal too may mean that something has changed.
-    void latest.current.ask().then(() => {
+    void askNow().then(() => {
       setBusy(null)
-      if (hasLeft) latest.current.onLeft()
+      if (hasLeft) leave()
     })
   }, [answer])
   return {
