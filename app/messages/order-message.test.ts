@@ -33,6 +33,13 @@ test('It leaves out what was taken out of the order', async () => {
   expect(next).toMatch(/^Deliver to: /)
 })
 
+test('It says what was given back, so that goods and money agree', async () => {
+  const order = { ...ORDER, deliveryTime: null }
+  const sums = (await lines({ ...order, refunded: 190_00 }, 'en')).slice(-2)
+  expect(sums).toEqual(['Total: ฿480', 'Refund: ฿190'])
+  expect(await lines({ ...order, refunded: 0 }, 'en')).toEqual(await lines(order, 'en'))
+})
+
 test('It is in the buyer’s language, has no address for a pick-up, and says that a time is missing', async () => {
   const pickup = { status: 'accepted', slot: { ...SLOT, kind: 'pickup' } } as const
   const thai = await lines({ ...ORDER, deliveryTime: pickup }, 'th')

@@ -2,16 +2,19 @@ import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
 import { type DeliveryTime, isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { formatSlot } from '#app/shop/delivery/format-slot.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
-import { formatBaht } from '#app/shop/money.ts'
+import { formatBaht, type Satang } from '#app/shop/money.ts'
 import type { Order } from '#app/shop/orders/order.ts'
 import { serverTranslator } from './server-translator.ts'
 import type { CustomerKey, TextKey, Translate } from './translator.ts'
 
-type Told = Pick<Order, 'id' | 'cartItems' | 'addressInfo' | 'deliveryTime' | 'price'>
+interface Told extends Pick<Order, 'id' | 'cartItems' | 'addressInfo' | 'deliveryTime' | 'price'> {
+  /** Includes refunds under way. */
+  refunded?: Satang
+}
 
-/** An order in some lines, for a chat with its buyer: number, what, when, to whom, and the sum. */
+/** An order in some lines, for a chat with its buyer: number, what, when, to whom, the sum, and what was given back. */
 export function orderMessage(t: Translate<TextKey | CustomerKey>, order: Told, language: Language): string {
-  const { id, cartItems, addressInfo, deliveryTime, price } = order
+  const { id, cartItems, addressInfo, deliveryTime, price, refunded = 0 } = order
   const isFetched = isPickup(deliveryTime)
   const place = isFetched ? [] : placeLines(addressInfo)
   return [
@@ -22,6 +25,7 @@ export function orderMessage(t: Translate<TextKey | CustomerKey>, order: Told, l
     ...timeLine(t, deliveryTime, language),
     `${t(isFetched ? 'slots.pickedUpBy' : 'orders.deliverTo')}: ${[addressInfo.name, ...place].join(', ')}`,
     `${t('cart.total')}: ${formatBaht(price.total, language)}`,
+    ...(refunded > 0 ? [t('orders.refundSum', { amount: formatBaht(refunded, language) })] : []),
   ].join('\n')
 }
 

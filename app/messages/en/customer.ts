@@ -387,6 +387,7 @@ export default {
     count: '× {{count}}',
     refundedWhole: 'Fully refunded',
     refundedPartly: 'Partly refunded',
+    refundSum: 'Refund: {{amount}}',
     refunded: 'Refunded {{amount}} on {{date}}',
     refundedByHand: 'Refunded {{amount}} on {{date}} by bank transfer, number {{number}}',
     bankReference: 'Bank’s reference number',

@@ -373,6 +373,7 @@ export default {
     count: '× {{count}}',
     refundedWhole: 'คืนเงินเต็มจำนวนแล้ว',
     refundedPartly: 'คืนเงินบางส่วนแล้ว',
+    refundSum: 'คืนเงิน: {{amount}}',
     refunded: 'คืนเงิน {{amount}} เมื่อ {{date}}',
     refundedByHand: 'โอนคืน {{amount}} เมื่อ {{date}} เลขที่อ้างอิง {{number}}',
     bankReference: 'เลขที่อ้างอิงของธนาคาร',

@@ -362,6 +362,7 @@ export default {
     count: '× {{count}}',
     refundedWhole: '已全额退款',
     refundedPartly: '已部分退款',
+    refundSum: '退款：{{amount}}',
     refunded: '已于 {{date}} 退款 {{amount}}',
     refundedByHand: '已于 {{date}} 转账退款 {{amount}}，参考号 {{number}}',
     bankReference: '银行转账参考号',
