@@ -121,6 +121,31 @@ test('A peak day’s name that somebody types stays when another window saves th
     expect(await one.getByLabel('English').inputValue()).toBe('A fair')
   }))
 
+test('A half-typed time is not saved as none: its form stays as it is, also when another window saves it', () =>
+  inTwoWindows(`/dashboard/calendar?day=${addDays(bangkokDay(new Date()), 10)}`, async (one, other) => {
+    const fold = (page: Page) => page.getByText('Peak day, last order, products')
+    for (const page of [one, other]) await fold(page).click()
+    const last = (page: Page) => page.getByLabel('Last moment to order')
+    const isHalf = () => last(one).evaluate((field: HTMLInputElement) => field.validity.badInput)
+    const stored = `${addDays(bangkokDay(new Date()), 8)}T18:00`
+    await last(other).fill(stored)
+    await save(other.locator('.day-form:visible'))
+    await expect.poll(() => last(one).inputValue()).toBe(stored)
+    await last(one).press('Delete')
+    expect(await isHalf()).toBe(true)
+    await save(one.locator('.day-form:visible'))
+    await expect.poll(() => last(one).evaluate((field) => field === document.activeElement)).toBe(true)
+    await other.getByLabel('Surcharge').fill('35')
+    await save(other.locator('.day-form:visible'))
+    await one.getByText('฿35').first().waitFor()
+    expect(await isHalf()).toBe(true)
+    await fold(one).click()
+    await last(one).evaluate((field: HTMLInputElement) => field.form?.requestSubmit())
+    expect(await last(one).isVisible()).toBe(true)
+    await other.reload()
+    expect(await last(other).inputValue()).toBe(stored)
+  }))
+
 test('An address that somebody types during a call stays when another window corrects the order', async () => {
   const pool = openDatabaseOf(at.shop, 1)
   const receipt = await madeOrder({ db: drizzle(pool) }).finally(() => pool.end())

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isHalfTyped } from '#app/browser/document/half-typed.ts'
 import { type FormRefusal, wasTooLate } from '#app/shop/forms/form-answer.ts'
 
 interface KeptFormOptions {
@@ -46,7 +47,9 @@ function useSentFields(ref: KeptFormOptions['ref'], refusal: KeptFormOptions['re
 
 function isTyped(form: HTMLFormElement | null, saved: string | null): boolean {
   if (!form) return false
-  return saved === null ? [...form.elements].some(isChanged) : readFields(form) !== saved
+  const fields = [...form.elements]
+  if (fields.some(isHalfTyped)) return true
+  return saved === null ? fields.some(isChanged) : readFields(form) !== saved
 }
 
 function readFields(form: HTMLFormElement): string {

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useSubmit } from 'react-router'
+import { isHalfTyped } from '#app/browser/document/half-typed.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
 
 const DEBOUNCE_MS = 500
@@ -64,7 +65,7 @@ function writeFields(form: HTMLFormElement | null, filters: Filters, sent: Filte
 function isWhole(form: HTMLFormElement, name: string): boolean {
   const field = form.elements.namedItem(name)
   if (!(field instanceof HTMLInputElement)) return true
-  return field.value === '' ? !field.validity.badInput : field.value >= FIRST_YEAR
+  return field.value === '' ? !isHalfTyped(field) : field.value >= FIRST_YEAR
 }
 
 function readFilters(typed: FormData): Filters {
