@@ -43,7 +43,7 @@ export function formatDayParts(day: string, language: Language) {
   const locale = toDateLocale(language)
   const named = (options: Intl.DateTimeFormatOptions) => formatTime(toMoment(day, 0), locale, options)
   return {
-    // Thai weekdays are abbreviated to their narrow form.
+    // Browsers differ in what is short in Thai, and would draw the page anew.
     weekday: language === 'th' ? `${named({ weekday: 'narrow' })}.` : named({ weekday: 'short' }),
     date,
     month: named({ month: 'short' }),
@@ -66,8 +66,8 @@ export function shortDate(time: string | Date): string {
 const SUNDAY = '2023-01-01'
 
 /** 0 is Sunday: `Sun`. */
-export function weekdayName(weekday: number, language: Language, form: 'long' | 'short' = 'short'): string {
-  return formatTime(toMoment(addDays(SUNDAY, weekday), 0), toDateLocale(language), { weekday: form })
+export function weekdayName(weekday: number, language: Language): string {
+  return formatDayParts(addDays(SUNDAY, weekday), language).weekday
 }
 
 export const BUDDHIST_YEARS = 543

@@ -22,6 +22,16 @@ export async function findOverflow(page: Page, widths: number[]): Promise<string
   return [...found]
 }
 
+/** The same with text twice as large, which readers choose in their browser (WCAG 1.4.4). */
+export async function findOverflowOfLargeText(page: Page, widths: number[]): Promise<string[]> {
+  const put = (size: string) =>
+    page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), size)
+  await put('200%')
+  const found = await findOverflow(page, widths)
+  await put('')
+  return found.map((fault) => `with large text ${fault}`)
+}
+
 /**
  * Runs in the page. A text fits if it is inside the window and every box that clips or has a visible edge,
  * unless a box scrolls. Thai needs a sufficient line height, and no letter spacing, capitals or italics.
@@ -45,13 +55,15 @@ function findOverflowInPage(): string[] {
     if (size < 16 && isShown(field))
       found.push(`${field.getAttribute('name')} has letters of ${size} px: Safari zooms in`)
   }
+  const isLarge = root.style.fontSize !== ''
   // A product's title, which the owner writes, may be a longer one.
   const phrases = location.pathname.startsWith('/productInfo/')
     ? 'h2 .phrase'
     : '.phrase:not(.cart-line__title *)'
   for (const phrase of document.querySelectorAll(phrases)) {
     const lines = boxOf(phrase).height / Number.parseFloat(styleOf(phrase).lineHeight)
-    if (lines > 1.5 && isShown(phrase)) found.push(`“${phrase.textContent}” breaks inside a phrase`)
+    if (lines > 1.5 && isShown(phrase) && !isLarge)
+      found.push(`“${phrase.textContent}” breaks inside a phrase`)
   }
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -67,6 +79,7 @@ function findOverflowInPage(): string[] {
         break
       }
     }
+    if (isBrokenAmount(node)) found.push(`“${text.slice(0, 40)}” breaks inside an amount`)
     if (/[\u0e01-\u0e3a\u0e40-\u0e5b]/.test(text)) {
       const why = badThai(styleOf(parent))
       if (why) found.push(`“${text.slice(0, 40)}” ${why}`)
@@ -106,6 +119,8 @@ function findOverflowInPage(): string[] {
       const name = `${around.tagName.toLowerCase()}.${around.className}`
       if (outX && /hidden|clip/.test(style.overflowX)) return `is cut off at the side by ${name}`
       if (outY && /hidden|clip/.test(style.overflowY)) return `is cut off above or below by ${name}`
+      if (outY && around.matches('button, .btn') && isOverrun(text, box))
+        return `runs over the edge of ${name}`
       if (/auto|scroll/.test(style.overflowX) || style.position === 'fixed') return null
       if (outX && isSeen(style)) return `sticks out of ${name}`
       // An overlay is a box of its own, wherever its element is.
@@ -113,6 +128,22 @@ function findOverflowInPage(): string[] {
     }
     if (text.right <= 0 || text.left >= root.clientWidth) return 'is outside the window'
     return text.left < -1 || text.right > root.clientWidth + 1 ? 'sticks out of the window' : null
+  }
+
+  /** Letters of one line may be a little higher than its box. */
+  function isOverrun(text: DOMRect, box: DOMRect): boolean {
+    return text.top < box.top - text.height / 3 || text.bottom > box.bottom + text.height / 3
+  }
+
+  function isBrokenAmount(node: Node): boolean {
+    for (const { index, 0: amount } of (node.textContent ?? '').matchAll(/฿[\d,.]+/g)) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + amount.length)
+      const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)))
+      if (lines.size > 1) return true
+    }
+    return false
   }
 
   function isSeen({ backgroundColor, borderInlineStartWidth }: CSSStyleDeclaration): boolean {

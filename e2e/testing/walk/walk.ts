@@ -11,7 +11,7 @@ import type { ShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { visit } from '#e2e/testing/visit.ts'
 import { axeFindings } from './axe.ts'
 import { findFocusErrors } from './focus.ts'
-import { findOverflow } from './overflow.ts'
+import { findOverflow, findOverflowOfLargeText } from './overflow.ts'
 import { findUntranslated } from './untranslated.ts'
 
 declare global {
@@ -35,6 +35,7 @@ const PHONE = { width: 390, height: 844 }
 const PHONE_WIDTHS = IS_LONG ? [390, 320] : [320]
 /** CSS pixels; 640 is 1280 at 200 % zoom, 320 at 400 % (WCAG 1.4.10). */
 const WIDTHS = IS_LONG ? [1280, 640, 390, 320] : [320]
+const LARGE_TEXT_WIDTHS = IS_LONG ? [390, 320] : [390]
 
 type Walker = 'visitor' | 'shopper' | 'owner' | 'helper' | 'owner-states'
 
@@ -123,6 +124,7 @@ export async function walk(
             }
           }
           note(screen, await findOverflow(page, isPhone(page) ? PHONE_WIDTHS : WIDTHS))
+          if (isExamined) note(screen, await findOverflowOfLargeText(page, LARGE_TEXT_WIDTHS))
           await keep.images(screen, page)
           if (isExamined) note(screen, await findFocusErrors(page))
         },

@@ -91,4 +91,5 @@ test('Days, months and weekdays are written as each language writes them', () =>
   expect(formatMonth('2027-02', 'th', 'long')).toBe('กุมภาพันธ์ 2570')
   expect(formatMonth('2027-02', 'zh-CN', 'long')).toBe('2027年2月')
   expect([0, 6].map((day) => weekdayName(day, 'en'))).toEqual(['Sun', 'Sat'])
+  expect([0, 1, 6].map((day) => weekdayName(day, 'th'))).toEqual(['อา.', 'จ.', 'ส.'])
 })
