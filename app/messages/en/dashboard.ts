@@ -799,6 +799,8 @@ export default {
     show: 'Show',
     empty: 'Nothing to print',
     emptyText: 'No orders are promised for this day and time.',
+    allMade: 'Nothing left to make',
+    allMadeText: 'All of these orders are made.',
     noCards: 'No cards',
     noCardsText: 'None of these orders has a card message.',
     collect: 'Collect {{amount}}',

@@ -764,6 +764,8 @@ export default {
     show: '显示',
     empty: '没有要打印的内容',
     emptyText: '这一天和时段没有订单。',
+    allMade: '没有要做的花礼了',
+    allMadeText: '这些订单都已做好。',
     noCards: '没有贺卡',
     noCardsText: '这些订单都没有贺卡留言。',
     collect: '代收 {{amount}}',

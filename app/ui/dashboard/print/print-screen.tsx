@@ -68,11 +68,12 @@ export function PrintScreen(props: PrintScreenProps) {
   )
 }
 
-function NothingToPrint({ count, isOnlyNew, unprinted }: PrintScreenProps) {
+function NothingToPrint({ count, isOnlyNew, unprinted, what }: PrintScreenProps) {
   const t = useAdminTranslate()
   if (count === 0) return <EmptyState title={t('print.empty')} text={t('print.emptyText')} />
   if (isOnlyNew && unprinted === 0)
     return <EmptyState title={t('print.empty')} text={t('print.noneChanged')} />
+  if (what === 'worksheets') return <EmptyState title={t('print.allMade')} text={t('print.allMadeText')} />
   return <EmptyState title={t('print.noCards')} text={t('print.noCardsText')} />
 }
 
