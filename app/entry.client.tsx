@@ -4,7 +4,6 @@ import { HydratedRouter } from 'react-router/dom'
 import { askInLanguage } from './browser/document/ask-in-language.ts'
 import { renewBroughtBack } from './browser/document/brought-back.ts'
 import { followFocus } from './browser/document/follow-focus.ts'
-import { stopHalfTyped } from './browser/document/half-typed.ts'
 import { isTranslated, tolerateMovedNodes } from './browser/document/moved-nodes.ts'
 import { openAsDocument } from './browser/document/open-as-document.ts'
 import { forgetUnreadParameters } from './browser/document/unread-parameters.ts'
@@ -21,7 +20,6 @@ askInLanguage()
 waitForNetwork()
 renewBroughtBack()
 forgetUnreadParameters()
-stopHalfTyped()
 const wasTranslated = isTranslated()
 const translator = await fetchTranslator('shop')
 // Those that the page's own modules have begun to load.

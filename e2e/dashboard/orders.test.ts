@@ -813,6 +813,13 @@ describe('the text of an order for a chat', () => {
       expect(text).toContain(receipt)
       expect(text).toContain('กุหลาบแดงดอกเดียว × 1')
       expect(text).toContain('฿290')
+      await page.reload()
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+      })
+      await page.getByText('Text for LINE').click()
+      await page.getByRole('button', { name: 'Copy', exact: true }).click()
+      await page.locator('.toast', { hasText: 'Your browser doesn’t allow copying' }).waitFor()
     })
   })
 })

@@ -1,23 +1,22 @@
 /**
- * Keeps a form that holds a date, time or number of which only a part was typed, and lets the browser say so: it would
- * be sent as empty, and be saved as none.
+ * Until it is called off, keeps every form that holds a date, time or number of which only a part was typed, and lets
+ * the browser say so: it would be sent as empty, and be saved as none.
  */
-export function stopHalfTyped(): void {
-  window.addEventListener(
-    'submit',
-    (event) => {
-      const { target: form, submitter } = event
-      if (!(form instanceof HTMLFormElement) || submitter?.hasAttribute('formnovalidate')) return
-      const field = [...form.elements].find(isHalfTyped)
-      if (!field) return
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      for (let fold = field.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
-        fold.open = true
-      field.reportValidity()
-    },
-    true,
-  )
+export function stopHalfTyped(): () => void {
+  window.addEventListener('submit', onSubmit, true)
+  return () => window.removeEventListener('submit', onSubmit, true)
+}
+
+function onSubmit(event: SubmitEvent) {
+  const { target: form, submitter } = event
+  if (!(form instanceof HTMLFormElement) || submitter?.hasAttribute('formnovalidate')) return
+  const field = [...form.elements].find(isHalfTyped)
+  if (!field) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  for (let fold = field.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true
+  field.reportValidity()
 }
 
 export function isHalfTyped(field: Element): field is HTMLInputElement {

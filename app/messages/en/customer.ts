@@ -385,6 +385,7 @@ export default {
     payment: 'Payment ID',
     deliverTo: 'Deliver to',
     count: '× {{count}}',
+    notCopied: 'Your browser doesn’t allow copying. Select the text and copy it yourself',
     refundedWhole: 'Fully refunded',
     refundedPartly: 'Partly refunded',
     refundSum: 'Refund: {{amount}}',

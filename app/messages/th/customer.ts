@@ -371,6 +371,7 @@ export default {
     payment: 'หมายเลขการชำระเงิน',
     deliverTo: 'จัดส่งถึง',
     count: '× {{count}}',
+    notCopied: 'เบราว์เซอร์ไม่อนุญาตให้คัดลอก กรุณาเลือกข้อความแล้วคัดลอกเอง',
     refundedWhole: 'คืนเงินเต็มจำนวนแล้ว',
     refundedPartly: 'คืนเงินบางส่วนแล้ว',
     refundSum: 'คืนเงิน: {{amount}}',

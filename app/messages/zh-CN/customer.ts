@@ -360,6 +360,7 @@ export default {
     payment: '付款编号',
     deliverTo: '收货信息',
     count: '× {{count}}',
+    notCopied: '浏览器不允许复制，请选中文字后自行复制',
     refundedWhole: '已全额退款',
     refundedPartly: '已部分退款',
     refundSum: '退款：{{amount}}',

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { Outlet } from 'react-router'
+import { stopHalfTyped } from '#app/browser/document/half-typed.ts'
 import { isEmailOff } from '#app/server/config/config.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { requireWorkerAt, workersOnly } from '#app/server/staff/require-worker.ts'
@@ -29,6 +31,7 @@ export async function loader({ context, request, pattern }: Route.LoaderArgs) {
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 export default function Admin({ loaderData: { worker, mailOff } }: Route.ComponentProps) {
+  useEffect(stopHalfTyped, [])
   return (
     <MoreTranslations texts="admin">
       <WorkerContext value={worker}>

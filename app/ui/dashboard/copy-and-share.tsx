@@ -1,22 +1,18 @@
 import { Copy, Share2 } from 'lucide-react'
-import { useState } from 'react'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
+import { useCopy } from '#app/ui/elements/use-copy.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 /** Buttons where the browser may copy or share; without them the text is selected by hand. */
 export function CopyAndShare({ text }: { text: string }) {
   const t = useAdminTranslate()
   const hydrated = useHydrated()
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-  }
+  const { isCopied, copy } = useCopy(text)
   if (!hydrated) return null
   return (
     <div className="button-row">
       {'clipboard' in navigator && (
-        <button className="btn" type="button" onClick={() => void copy().catch(() => {})}>
+        <button className="btn" type="button" onClick={copy}>
           <Copy className="icon icon--small" aria-hidden="true" />
           <span>{t(isCopied ? 'order.messageCopied' : 'order.messageCopy')}</span>
         </button>

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
+import { useCopy } from '#app/ui/elements/use-copy.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 interface CopyLineProps {
@@ -15,11 +15,7 @@ interface CopyLineProps {
 export function CopyLine({ label, text, copied }: CopyLineProps) {
   const t = useCustomerTranslate()
   const hydrated = useHydrated()
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(copied)
-    setCopied(true)
-  }
+  const { isCopied, copy } = useCopy(copied)
   const Icon = isCopied ? Check : Copy
   return (
     <div>
@@ -31,7 +27,7 @@ export function CopyLine({ label, text, copied }: CopyLineProps) {
             className="icon-btn"
             type="button"
             aria-label={t(isCopied ? 'bankTransfer.copied' : 'bankTransfer.copy', { what: label })}
-            onClick={() => void copy().catch(() => {})}
+            onClick={copy}
           >
             <Icon className="icon icon--small" aria-hidden="true" />
           </button>
