@@ -154,16 +154,23 @@ longTest('The live event of the order brings the shopper on before any poll', ()
   }),
 )
 
+/** Opens a code to scan that only polls can bring on, and stops its page's clock until `runFor`. */
+async function openStoppedCode(page: Page) {
+  await page.route('**/live?*', (route) => route.abort())
+  // From the beginning, so that no poll has the real clock.
+  await page.clock.install()
+  const words = await openNewCheckout(page, at.shop)
+  await chooseScan(page, words)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  return words
+}
+
 test('A question that the shop never answers keeps no page from going on, and the page says that a payment is not lost', () =>
   visit(
     at.browser,
     {},
     async (page) => {
-      await page.route('**/live?*', (route) => route.abort())
-      await page.clock.install()
-      const words = await openNewCheckout(page, at.shop)
-      await chooseScan(page, words)
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+      const words = await openStoppedCode(page)
       let unanswered = 0
       // As by a phone that changes its network.
       const never = async () => {
@@ -207,12 +214,7 @@ test('The page goes on at once when the shopper comes back from the bank’s app
     at.browser,
     {},
     async (page) => {
-      await page.route('**/live?*', (route) => route.abort())
-      // From the beginning, so that no poll has the real clock.
-      await page.clock.install()
-      const words = await openNewCheckout(page, at.shop)
-      await chooseScan(page, words)
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+      const words = await openStoppedCode(page)
       const orders = ordersOf(page)
       await onPhone(await scannedAddress(page), (phone) => choose(phone, words.bankApp.choices.pay))
       await expect.poll(orders, { timeout: 10_000 }).toEqual(['promptpay'])

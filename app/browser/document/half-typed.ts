@@ -1,6 +1,6 @@
 /**
  * Until it is called off, keeps every form that holds a date, time or number of which only a part was typed, and lets
- * the browser say so: it would be sent as empty, and be saved as none.
+ * the browser say so: it would be sent as empty, and be saved as none. Only the shop's own screens have such fields.
  */
 export function stopHalfTyped(): () => void {
   window.addEventListener('submit', onSubmit, true)
