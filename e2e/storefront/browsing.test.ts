@@ -133,6 +133,44 @@ describe('the filter', () => {
       expect(await titles(page)).not.toContain('Grand Rose Hat Box')
     }))
 
+  test('The filter deletes nothing that is typed while slow pages for earlier letters arrive', () =>
+    visit(at.browser, {}, async (page) => {
+      await open(page, '/allproducts')
+      await page.waitForLoadState('networkidle')
+      const device = await page.context().newCDPSession(page)
+      await device.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+      const slow = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 }
+      await device.send('Network.emulateNetworkConditions', slow)
+      const field = page.getByLabel(en.filter.search, { exact: true }).first()
+      await field.pressSequentially('red roses tulips', { delay: 400 })
+      await page.waitForURL(/searchkey=red\+roses\+tulips/)
+      await page.waitForLoadState('networkidle')
+      expect(await field.inputValue()).toBe('red roses tulips')
+    }))
+
+  test('The filter keeps its list and what is typed in a dead spot, and follows once there is a network', () =>
+    visit(
+      at.browser,
+      {},
+      async (page) => {
+        await open(page, '/allproducts')
+        await page.waitForLoadState('networkidle')
+        const field = page.getByLabel(en.filter.search, { exact: true }).first()
+        await page.context().setOffline(true)
+        const asked = page.waitForEvent('requestfailed', (request) =>
+          request.url().includes('allproducts.data'),
+        )
+        await field.fill('single red')
+        await asked
+        await page.getByRole('progressbar', { name: 'Loading' }).waitFor()
+        expect(await titles(page)).toHaveLength(24)
+        await page.context().setOffline(false)
+        await expect.poll(() => titles(page)).toEqual(['Single Red Rose'])
+        expect(await field.inputValue()).toBe('single red')
+      },
+      /ERR_INTERNET_DISCONNECTED|allproducts.data/,
+    ))
+
   test('The filter treats % and _ as ordinary characters', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts?searchkey=%25')

@@ -4,9 +4,9 @@ const LONGEST_MS = 30_000
 const FIRST_AWAY = 502
 
 /**
- * Keeps a page that reads its own data anew while the network drops, or while the shop behind its proxy restarts: React Router
- * would show an error in its place, and what was typed would be lost. Such a read waits and asks again, until it is no longer
- * wanted. Whoever goes elsewhere is told at once.
+ * Keeps a page that reads its own data anew, also for another query, while the network drops or the shop behind its proxy
+ * restarts: React Router would show an error in its place, and what was typed would be lost. Such a read waits and asks again,
+ * until it is no longer wanted. Whoever goes to another page is told at once.
  */
 export function waitForNetwork(): void {
   const { fetch } = window
@@ -33,17 +33,15 @@ function readRetryAfter({ headers }: Response): number {
 }
 
 /**
- * React Router asks for the data of `/a?b` at `/a.data?b`, and for those of `/` at `/_root.data`. Its query stays when a page
- * takes one out of the browser's address.
+ * React Router asks for the data of `/a?b` at `/a.data?b`, and for those of `/` at `/_root.data`. A filter asks for another
+ * query while its reader types.
  */
 function isRereadPage(input: RequestInfo | URL, { method = 'GET' }: RequestInit = {}): boolean {
   if (method !== 'GET' || input instanceof Request) return false
-  const { origin, pathname, searchParams } = new URL(input, window.location.href)
-  searchParams.delete('_routes')
+  const { origin, pathname } = new URL(input, window.location.href)
   const open = window.location
   const page = open.pathname === '/' ? '/_root' : open.pathname.replace(/\/$/, '')
-  const query = new URLSearchParams(document.documentElement.dataset.search ?? open.search)
-  return origin === open.origin && pathname === `${page}.data` && `${searchParams}` === `${query}`
+  return origin === open.origin && pathname === `${page}.data`
 }
 
 /** Rejects with the signal. */

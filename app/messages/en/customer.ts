@@ -276,7 +276,7 @@ export default {
     left: 'Time left to pay:',
     minutesLeft_one: 'You have less than {{count}} minute left to pay.',
     minutesLeft_other: 'You have less than {{count}} minutes left to pay.',
-    stepSave: 'Scan the code with your bank’s app. To pay on this phone, save it first.',
+    stepSave: 'Scan the code with your bank’s app. To pay on this phone, save it first or take a screenshot.',
     stepOpen: 'In your bank’s app choose Scan, then the picture you saved.',
     stepPay: 'Check the amount and pay.',
     waiting: 'Waiting for your payment. This page goes on by itself once you have paid.',

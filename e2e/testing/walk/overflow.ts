@@ -48,7 +48,8 @@ function findOverflowInPage(): string[] {
     return element.parentElement !== null && isClipped(element.parentElement)
   })
   const root = document.documentElement
-  if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide`)
+  if (root.scrollWidth > root.clientWidth)
+    found.push(`the page is ${root.scrollWidth} px wide, as ${widest()} is`)
   const typed = 'input:not([type=checkbox], [type=radio], [type=file]), select, textarea'
   for (const field of document.querySelectorAll(typed)) {
     const size = Number.parseFloat(styleOf(field).fontSize)
@@ -94,6 +95,23 @@ function findOverflowInPage(): string[] {
       known.set(element, value)
       return value
     }
+  }
+
+  function widest(): string {
+    const right = (element: Element) => boxOf(element).right
+    const all = [...document.body.querySelectorAll('*')].filter(
+      (element) => isShown(element) && !scrolls(element),
+    )
+    const last = all.reduce(
+      (one, other) => (right(other) >= right(one) ? other : one),
+      document.body as Element,
+    )
+    return `${last.tagName.toLowerCase()}.${last.className}`
+  }
+
+  function scrolls({ parentElement }: Element): boolean {
+    if (!parentElement || parentElement === document.body) return false
+    return styleOf(parentElement).overflowX !== 'visible' || scrolls(parentElement)
   }
 
   function isShown(element: Element): boolean {

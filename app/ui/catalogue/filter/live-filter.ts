@@ -1,5 +1,14 @@
-import { type FormEvent, type MouseEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
+import {
+  type FormEvent,
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigate } from 'react-router'
+import { SentValues } from '#app/browser/sent-values.ts'
 import { setControl } from '#app/browser/set-control.ts'
 import {
   EMPTY_FILTER,
@@ -74,20 +83,20 @@ export function useLiveFilter(path: string, filter: ProductFilter): LiveFilter {
 /** Navigates to a filter that differs from the URL's, and writes the URL's own into the fields when it changes otherwise. */
 function useSendFilter(path: string, filter: ProductFilter, form: RefObject<HTMLFormElement | null>) {
   const address = filterAddress(filter)
-  const sent = useRef(address)
+  const [sent] = useState(() => new SentValues(address))
   const navigate = useNavigate()
   useEffect(() => {
-    if (address === sent.current || !form.current) return
-    sent.current = address
+    if (sent.isOwn(address) || !form.current) return
     writeFields(form.current, readFilter(new URLSearchParams(address)))
-  }, [address, form])
+  }, [address, form, sent])
   return useCallback(
     (wanted: ProductFilter) => {
-      if (filterAddress(wanted) === sent.current) return
-      sent.current = filterAddress(wanted)
-      void navigate(path + sent.current, { replace: true, preventScrollReset: true })
+      const asked = filterAddress(wanted)
+      if (asked === sent.newest) return
+      sent.send(asked)
+      void navigate(path + asked, { replace: true, preventScrollReset: true })
     },
-    [navigate, path],
+    [navigate, path, sent],
   )
 }
 

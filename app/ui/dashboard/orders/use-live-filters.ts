@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useSubmit } from 'react-router'
 import { isHalfTyped } from '#app/browser/document/half-typed.ts'
+import { SentValues } from '#app/browser/sent-values.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
 
 const DEBOUNCE_MS = 500
@@ -20,24 +21,25 @@ export function useLiveFilters({ from, to, ...query }: OrderQuery): LiveFilters 
   const channel: string = query.channel ?? ''
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const sent = useRef<Filters>({ from, to, channel })
+  const [sent] = useState(() => new SentValues(toKey({ from, to, channel })))
   const submit = useSubmit()
   const { pathname } = useLocation()
 
   useEffect(() => {
-    writeFields(form.current, { from, to, channel }, sent.current)
-    sent.current = { from, to, channel }
-  }, [from, to, channel])
+    const [newest, shown] = [fromKey(sent.newest), { from, to, channel }]
+    if (!sent.isOwn(toKey(shown))) writeFields(form.current, shown, newest)
+  }, [from, to, channel, sent])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const send = () => {
     clearTimeout(timer.current)
     if (!form.current) return
     const typed = new FormData(form.current)
-    for (const name of NAMES) if (!isWhole(form.current, name)) typed.set(name, sent.current[name])
-    const wanted = readFilters(typed)
-    if (NAMES.every((name) => wanted[name] === sent.current[name])) return
-    sent.current = wanted
+    const newest = fromKey(sent.newest)
+    for (const name of NAMES) if (!isWhole(form.current, name)) typed.set(name, newest[name])
+    const wanted = toKey(readFilters(typed))
+    if (wanted === sent.newest) return
+    sent.send(wanted)
     void submit(typed, { action: pathname, replace: true, preventScrollReset: true })
   }
   return {
@@ -51,6 +53,15 @@ export function useLiveFilters({ from, to, ...query }: OrderQuery): LiveFilters 
       onBlur: send,
     },
   }
+}
+
+function toKey({ from, to, channel }: Filters): string {
+  return `${new URLSearchParams({ from, to, channel })}`
+}
+
+function fromKey(key: string): Filters {
+  const { from = '', to = '', channel = '' } = Object.fromEntries(new URLSearchParams(key))
+  return { from, to, channel }
 }
 
 function writeFields(form: HTMLFormElement | null, filters: Filters, sent: Filters): void {

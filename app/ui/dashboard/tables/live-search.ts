@@ -1,5 +1,6 @@
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { SentValues } from '#app/browser/sent-values.ts'
 import {
   parameterName,
   readTableView,
@@ -22,22 +23,20 @@ interface LiveSearch {
 export function useLiveSearch(plan: TablePlan, view: TableView): LiveSearch {
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const sent = useRef(view.search)
+  const [sent] = useState(() => new SentValues(toKey(view)))
   const navigate = useNavigate()
   const { search } = useLocation()
 
-  useSearchField({ form, sent, plan, search: view.search })
+  useSearchField({ form, sent, plan, view })
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const send = () => {
     clearTimeout(timer.current)
     if (!form.current) return
     const wanted = readTableView(new URLSearchParams(typedIn(form.current)), plan)
-    sent.current = wanted.search.trim()
-    const here = new URLSearchParams(search)
-    const before = readTableView(here, plan)
-    if (isSameOrder(before, wanted) && before.search === sent.current) return
-    const address = tableAddress(here, plan, { ...wanted, page: 1 })
+    if (toKey(wanted) === sent.newest) return
+    sent.send(toKey(wanted))
+    const address = tableAddress(new URLSearchParams(search), plan, { ...wanted, page: 1 })
     void navigate(address, { replace: true, preventScrollReset: true })
   }
   return {
@@ -58,24 +57,22 @@ export function useLiveSearch(plan: TablePlan, view: TableView): LiveSearch {
 
 interface SearchFieldOptions {
   form: RefObject<HTMLFormElement | null>
-  /** The search that was sent last. */
-  sent: RefObject<string>
+  sent: SentValues
   plan: TablePlan
-  search: string
+  view: TableView
 }
 
-/** Writes the URL's search into the field when it is not the one that was sent. */
-function useSearchField({ form, sent, plan, search }: SearchFieldOptions) {
+/** Writes the URL's search into the field when it is none that was sent. */
+function useSearchField({ form, sent, plan, view }: SearchFieldOptions) {
+  const [key, { search }] = [toKey(view), view]
   useEffect(() => {
     const field = form.current?.elements.namedItem(parameterName(plan, 'q'))
-    if (search === sent.current || !(field instanceof HTMLInputElement)) return
-    sent.current = search
-    field.value = search
-  }, [form, sent, search, plan])
+    if (!sent.isOwn(key) && field instanceof HTMLInputElement) field.value = search
+  }, [form, sent, key, search, plan])
 }
 
-function isSameOrder(one: TableView, other: TableView): boolean {
-  return one.sort === other.sort && one.descending === other.descending
+function toKey({ search, sort, descending }: TableView): string {
+  return JSON.stringify([search.trim(), sort, descending])
 }
 
 function typedIn(form: HTMLFormElement): [string, string][] {
