@@ -96,6 +96,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function screenFor(error: unknown) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
-  if (isRouteErrorResponse(error) && error.status === 403) return <Forbidden />
+  // A firewall's page on the way is a text; the shop's own refusal has data.
+  const isOwn = isRouteErrorResponse(error) && typeof error.data !== 'string'
+  if (isOwn && error.status === 403) return <Forbidden />
   return <ErrorScreen error={error} />
 }

@@ -16,6 +16,15 @@ test.each([429, 500, 503])('A form answered with %i stays on its page with a mes
   expect(answer).toMatchObject({ data: { problem: { code: 'not-saved' } }, init: { status: 503 } })
 })
 
+test('A form that a firewall answers stays on its page with a message; the shop’s own refusal has a page', async () => {
+  for (const status of [401, 403]) {
+    const answer = await submit(new ErrorResponse(status, '', '<h1>Access denied</h1>'))
+    expect(answer).toMatchObject({ data: { problem: { code: 'not-saved' } } })
+  }
+  const own = new ErrorResponse(403, 'Forbidden', { shopName: 'Dokmai' })
+  await expect(submit(own)).rejects.toBe(own)
+})
+
 test.each([400, 404, 413])('A form answered with %i is replaced by an error page', async (status) => {
   const refusal = new ErrorResponse(status, '', '')
   await expect(submit(refusal)).rejects.toBe(refusal)

@@ -30,8 +30,12 @@ export function submitForm<Action>({ isAdmin = false }: SubmitOptions = {}) {
   }
 }
 
+/** Statuses of a firewall, a CDN or an office's filter, which answers with a page of its own: a text and no data of the shop. */
+const REFUSED_ON_THE_WAY = [401, 403, 406, 408]
+
 function isWorthRetrying(error: unknown): boolean {
-  return !isRouteErrorResponse(error) || error.status >= 500 || error.status === 429
+  if (!isRouteErrorResponse(error) || error.status >= 500 || error.status === 429) return true
+  return typeof error.data === 'string' && REFUSED_ON_THE_WAY.includes(error.status)
 }
 
 function isRedirectTo(error: unknown, page: string): boolean {

@@ -568,3 +568,25 @@ test('A code stays on the page when the network drops while the page reads its d
     },
     /ERR_FAILED|^failed: /,
   ))
+
+test('A code whose answer was lost on its way is shown, and nothing says that it was not made', () =>
+  visit(
+    at.browser,
+    {},
+    async (page) => {
+      await buyAsNewShopper(page, at.shop)
+      await page.route('**/checkout/*.data*', async (route) => {
+        if (route.request().method() === 'GET') return route.continue()
+        await route.fetch()
+        await route.abort()
+      })
+      const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+      await page.goto(`${page.url().split('?')[0]}?way=promptpay`)
+      await lost
+      await seeCode(page)
+      // Its button is off until the page has asked what came of it.
+      await page.getByRole('button', { name: en.scan.other, disabled: false }).waitFor()
+      expect(await page.getByRole('alert').count()).toBe(0)
+    },
+    /ERR_FAILED|^failed: /,
+  ))

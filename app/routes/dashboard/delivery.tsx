@@ -18,6 +18,7 @@ import { PlanningForm } from '#app/ui/dashboard/delivery/planning-form.tsx'
 import { SlotList } from '#app/ui/dashboard/delivery/slot-list.tsx'
 import { ZoneList } from '#app/ui/dashboard/delivery/zone-list.tsx'
 import { ToastWithoutScripts } from '#app/ui/dashboard/toast-without-scripts.tsx'
+import { useUnusedId } from '#app/ui/dashboard/use-unused-id.ts'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
@@ -89,7 +90,10 @@ export default function DashboardDelivery({ loaderData, actionData }: Route.Comp
   const t = useAdminTranslate()
   const { slots, zones, planning, newId, toast } = loaderData
   useLive(['slots'])
-  const answer = useLastAnswer(actionData)
+  const last = useLastAnswer(actionData)
+  const problem = last && !last.ok ? last.problem : undefined
+  const { id, isStored } = useUnusedId(newId, { stored: [...slots, ...zones], problem })
+  const answer = isStored ? undefined : last
   const refusal = answer && !answer.ok ? answer : undefined
   return (
     <div className="wrap dashboard">
@@ -104,8 +108,8 @@ export default function DashboardDelivery({ loaderData, actionData }: Route.Comp
       {answer?.ok && <ClampedNote clamped={answer.clamped} />}
       {!refusal?.intent && <FormProblem problem={refusal?.problem} />}
       <PlanningForm planning={planning} refusal={refusal} />
-      <SlotList slots={slots} newId={newId} refusal={refusal} />
-      <ZoneList zones={zones} newId={newId} refusal={refusal} />
+      <SlotList slots={slots} newId={id} refusal={refusal} />
+      <ZoneList zones={zones} newId={id} refusal={refusal} />
     </div>
   )
 }

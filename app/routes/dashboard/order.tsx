@@ -39,6 +39,7 @@ import { StateForm } from '#app/ui/dashboard/orders/state-form.tsx'
 import { ParcelPictures } from '#app/ui/dashboard/pictures/parcel-pictures.tsx'
 import { PrintLink } from '#app/ui/dashboard/print/print-link.tsx'
 import { OrderHandPayment } from '#app/ui/dashboard/transfers/order-hand-payment.tsx'
+import { useUnusedId } from '#app/ui/dashboard/use-unused-id.ts'
 import { useWorker } from '#app/ui/dashboard/use-worker.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
@@ -126,7 +127,9 @@ export default function DashboardOrder({
   const t = useAdminTranslate()
   const language = useLanguage()
   const isOwner = useWorker().helper === null
-  const answer = useLastAnswer(actionData)
+  const last = useLastAnswer(actionData)
+  const { id: refundId, isStored } = useUnusedId(token, { stored: order.refunds, problem: last?.problem })
+  const answer = isStored ? undefined : last
   const ofIntent = (intent: string) => (answer?.intent === intent ? answer : undefined)
   useLive(['orders'], { matters: ({ ids }) => ids === null || ids.includes(order.id) })
   return (
@@ -178,7 +181,7 @@ export default function DashboardOrder({
             </dl>
             <HandFacts order={order} />
           </section>
-          {isOwner && <OrderMoney order={order} token={token} refusal={ofIntent('refund')} />}
+          {isOwner && <OrderMoney order={order} token={refundId} refusal={ofIntent('refund')} />}
           <OrderHandPayment payment={handPayment} orderId={order.id} />
           {isOwner && <OrderEmails emails={order.emails} mailOff={mailOff} />}
         </div>

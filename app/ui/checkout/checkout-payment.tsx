@@ -38,8 +38,8 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
     window.scrollTo(0, 0)
     setOpen(true)
   }
-  const scan = useScanCode({ ask: settling.ask, onLeft: openForm })
   const until = findCodeEnd(settling)
+  const scan = useScanCode({ hasCode: until !== null, ask: settling.ask, onLeft: openForm })
   const first = findFirst(widget, choices, way)
   // Its place is there from the first paint, so that nothing moves once there is a code.
   const [isAwaited, setAwaited] = useState(startsWithCode(first, checkout))

@@ -2,8 +2,6 @@ import { CircleAlert, CircleCheck, Clock, Hourglass, LoaderCircle, Wallet } from
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import type { CustomerKey, Translate } from '#app/messages/translator.ts'
-import type { Language } from '#app/shop/language.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import { isOnlyCards, type WayChoice } from '#app/shop/payments/payment-ways.ts'
 import type { Problem } from '#app/shop/problem.ts'
@@ -13,6 +11,7 @@ import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { chooseFailureKey, PaymentErrorNote } from './card-error.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
+import { scanProblemText } from './scan-problem.ts'
 import { needsThaiBank } from './thai-bank.ts'
 import type { Settling } from './use-payment-status.ts'
 import type { ScanCode } from './use-scan-code.ts'
@@ -116,11 +115,6 @@ function Payable({ checkout, settling, scan, choices, problem, returnTo, onChoos
       <WayBack className="btn btn--quiet" returnTo={returnTo} />
     </State>
   )
-}
-
-/** A checkout may have time for a card when it has none for a code. */
-function scanProblemText(t: Translate<CustomerKey>, problem: Problem, language: Language): string {
-  return problem.code === 'payment-expired' ? t('scan.tooLate') : problemText(t, problem, language)
 }
 
 interface StateProps {

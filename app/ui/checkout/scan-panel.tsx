@@ -4,11 +4,11 @@ import type { Checkout } from '#app/shop/orders/order.ts'
 import type { WayChoice } from '#app/shop/payments/payment-ways.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
-import { problemText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { PaymentErrorNote } from './card-error.tsx'
 import { ScanPicture, ScanPlace } from './scan-picture.tsx'
+import { scanProblemText } from './scan-problem.ts'
 import { needsThaiBank } from './thai-bank.ts'
 import { minutesAndSeconds, useCountdown } from './use-countdown.ts'
 import type { Settling } from './use-payment-status.ts'
@@ -67,7 +67,7 @@ export function ScanPanel(props: ScanPanelProps) {
       <p className="text-soft text-small">
         <span>{t('checkout.receipt')}</span> <span className="tabular">{checkout.receipt}</span>
       </p>
-      {scan.problem && <PaymentErrorNote text={problemText(t, scan.problem, language)} />}
+      {scan.problem && <PaymentErrorNote text={scanProblemText(t, scan.problem, language)} />}
       <div className="pay-state__buttons">
         {other && (
           <SteadyButton

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
 import type { NextStep } from '#app/shop/payments/payment-form-data.ts'
@@ -18,37 +18,39 @@ export interface ScanCode {
 }
 
 interface ScanCodeOptions {
+  /** The page shows a code. */
+  hasCode: boolean
   ask: () => Promise<CheckoutStatus | null>
   onLeft: () => void
 }
 
 /** Asks the shop to make a code to scan, or to end it. */
-export function useScanCode({ ask, onLeft }: ScanCodeOptions): ScanCode {
+export function useScanCode({ hasCode, ask, onLeft }: ScanCodeOptions): ScanCode {
   const fetcher = useFetcher<Outcome<NextStep>>()
-  const intent = useRef<Intent | null>(null)
-  const [busy, setBusy] = useState<Intent | null>(null)
+  const [asked, setAsked] = useState<Intent | null>(null)
+  const [isBusy, setBusy] = useState(false)
   const send = (form: { intent: 'scan' } | { intent: 'leave-scan'; way: ShopperWay }) => {
-    if (busy !== null) return
-    intent.current = form.intent
-    setBusy(form.intent)
+    if (isBusy) return
+    setAsked(form.intent)
+    setBusy(true)
     void fetcher.submit(form, { method: 'post' })
   }
   const askNow = useEffectEvent(ask)
-  const leave = useEffectEvent(onLeft)
+  const end = useEffectEvent((isDone: boolean) => {
+    setBusy(false)
+    if (isDone && asked === 'leave-scan') onLeft()
+  })
   const answer = fetcher.data
   useEffect(() => {
-    if (!answer) return
-    const hasLeft = answer.ok && intent.current === 'leave-scan'
     // A refusal too may mean that something has changed.
-    void askNow().then(() => {
-      setBusy(null)
-      if (hasLeft) leave()
-    })
+    if (answer) void askNow().then(() => end(answer.ok))
   }, [answer])
+  // Made, though the answer was lost.
+  const isMade = asked === 'scan' && hasCode
   return {
     make: () => send({ intent: 'scan' }),
     leave: (way) => send({ intent: 'leave-scan', way }),
-    busy,
-    problem: busy === null && answer?.ok === false ? answer.problem : null,
+    busy: isBusy ? asked : null,
+    problem: isBusy || isMade || answer?.ok !== false ? null : answer.problem,
   }
 }

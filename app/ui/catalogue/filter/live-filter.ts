@@ -8,7 +8,6 @@ import {
   useState,
 } from 'react'
 import { useNavigate } from 'react-router'
-import { SentValues } from '#app/browser/sent-values.ts'
 import { setControl } from '#app/browser/set-control.ts'
 import {
   EMPTY_FILTER,
@@ -16,6 +15,7 @@ import {
   type ProductFilter,
   readFilter,
 } from '#app/shop/catalogue/product-filter.ts'
+import { SentValues } from '#app/shop/forms/sent-values.ts'
 
 /** Id of the popover. */
 export const FILTER_SHEET = 'filter-sheet'

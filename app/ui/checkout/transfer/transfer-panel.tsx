@@ -7,11 +7,11 @@ import { type TransferFacts, waitsForTransfer } from '#app/shop/transfers/transf
 import { PaymentErrorNote } from '#app/ui/checkout/card-error.tsx'
 import { PaymentChoice } from '#app/ui/checkout/payment-choice.tsx'
 import { TimeLeft } from '#app/ui/checkout/scan-panel.tsx'
+import { scanProblemText } from '#app/ui/checkout/scan-problem.ts'
 import type { Settling } from '#app/ui/checkout/use-payment-status.ts'
 import type { ScanCode } from '#app/ui/checkout/use-scan-code.ts'
 import { WayBack } from '#app/ui/checkout/way-back.tsx'
 import { H2 } from '#app/ui/elements/heading.tsx'
-import { problemText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { SlipForm } from './slip-form.tsx'
@@ -65,7 +65,7 @@ function ToPay({ checkout, transfer, settling, scan, choices, onChoose }: Transf
       <p className="text-soft text-small">
         <span>{t('checkout.receipt')}</span> <span className="tabular">{checkout.receipt}</span>
       </p>
-      {scan.problem && <PaymentErrorNote text={problemText(t, scan.problem, language)} />}
+      {scan.problem && <PaymentErrorNote text={scanProblemText(t, scan.problem, language)} />}
       {others.length > 0 && (
         <details className="transfer-others">
           <summary>{t('scan.other')}</summary>

@@ -49,6 +49,7 @@ export function SlotList({ slots, newId, refusal }: SlotListProps) {
       <details open={slots.length === 0 || refusedAdd !== undefined}>
         <summary className="btn btn--line">{t('deliveryPage.add')}</summary>
         <SlotForm
+          key={newId}
           version={slots.map(({ id }) => id).join()}
           intent="add"
           values={{ ...slotFields(NEW_SLOT), id: newId }}

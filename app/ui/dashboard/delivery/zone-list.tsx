@@ -40,6 +40,7 @@ export function ZoneList({ zones, newId, refusal }: ZoneListProps) {
       <details open={refusedAdd !== undefined}>
         <summary className="btn btn--line">{t('zones.add')}</summary>
         <ZoneForm
+          key={newId}
           version={zones.map(({ id }) => id).join()}
           intent="add"
           values={{ ...NEW_ZONE_FIELDS, id: newId }}

@@ -89,7 +89,7 @@ function OrderRefund({ order, token, refusal }: OrderMoneyProps) {
   const isPlanned = deliveryTime !== null && deliveryTime.status !== 'cancelled'
   return (
     <RefundForm
-      key={refunds.length}
+      key={token}
       token={token}
       left={refundable.value}
       means={t(refundMeansKey(means, way), { provider: t(`order.providers.${provider}`) })}

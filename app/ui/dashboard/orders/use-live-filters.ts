@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useSubmit } from 'react-router'
 import { isHalfTyped } from '#app/browser/document/half-typed.ts'
-import { SentValues } from '#app/browser/sent-values.ts'
+import { SentValues } from '#app/shop/forms/sent-values.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
 
 const DEBOUNCE_MS = 500

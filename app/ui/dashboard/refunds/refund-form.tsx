@@ -11,7 +11,7 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
 interface RefundFormProps {
-  /** Idempotency key, new with each page load. */
+  /** Idempotency key, the same until its refund is stored. */
   token: string
   left: Satang
   /** Tells where the money goes. */

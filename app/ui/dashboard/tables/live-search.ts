@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { SentValues } from '#app/browser/sent-values.ts'
+import { SentValues } from '#app/shop/forms/sent-values.ts'
 import {
   parameterName,
   readTableView,
