@@ -66,6 +66,23 @@ describe('the language of a page', () => {
       await expect.poll(() => heading(page).innerText()).toBe(texts.returns.title)
     }))
 
+  test('A visitor who came by a link in Thai and sends a form reads every page after it in Thai', () =>
+    visit(
+      at.browser,
+      {},
+      async (page) => {
+        await open(page, '/login?lang=th')
+        await page.waitForLoadState('networkidle')
+        await page.getByLabel(th.login.email, { exact: true }).fill('nobody@shop.test')
+        await page.getByLabel(th.login.password, { exact: true }).fill('not the password')
+        await page.getByRole('main').getByRole('button', { name: th.login.submit, exact: true }).click()
+        await page.getByText(th.problems['sign-in-failed']).first().waitFor()
+        await open(page, '/return-policy')
+        expect(await heading(page).innerText()).toBe(texts.returns.title)
+      },
+      /status of 40\d/,
+    ))
+
   test('A page stays in its language when another tab changes it', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/')

@@ -12,7 +12,7 @@ import {
   visitorContext,
 } from '#app/server/request/context.ts'
 import { isDataRequest } from '#app/server/request/is-data-request.ts'
-import { readPreferences } from '#app/server/request/preferences.ts'
+import { chooseLanguageOfForm, readPreferences } from '#app/server/request/preferences.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import { errorPage } from './error-page.ts'
@@ -74,6 +74,7 @@ async function answerVisitor(shop: Shop, pageRequest: PageRequest): Promise<Resp
     ? await inTurn(shop, request, { key: user?.uid ?? ip, work: render })
     : await render()
   for (const cookie of setCookie) response.headers.append('Set-Cookie', cookie)
+  chooseLanguageOfForm(request, response.headers)
   // Only a route whose answer is the same for everyone sets its own.
   const caching = response.headers.get('Cache-Control')
   if (!caching)

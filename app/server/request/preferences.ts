@@ -37,6 +37,22 @@ export function chosenPreferences(cookies: string | null): Preferences {
   }
 }
 
+/**
+ * A form sent on a page that was opened by a link in its language chooses that language, unless the visitor has chosen one:
+ * the pages that follow, such as a payment's, are documents of their own.
+ */
+export function chooseLanguageOfForm(
+  { method, headers, url }: Pick<Request, 'method' | 'headers' | 'url'>,
+  answer: Headers,
+): void {
+  const language = addressLanguage(new URL(url).searchParams)
+  const hasChosen =
+    readCookie(headers.get('cookie'), LANGUAGE_COOKIE) !== undefined ||
+    answer.getSetCookie().some((cookie) => cookie.startsWith(`${LANGUAGE_COOKIE}=`))
+  if (method !== 'POST' || !language || hasChosen) return
+  answer.append('Set-Cookie', publicCookie(LANGUAGE_COOKIE, language, PREFERENCE_COOKIE_S))
+}
+
 export function preferenceHeaders(form: FormData): Headers {
   const headers = new Headers()
   const language = LANGUAGES.find((known) => toLanguageCode(known) === form.get('language'))
