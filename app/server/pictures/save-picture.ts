@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { deliveries, deliveryPictures, orders } from '#app/server/database/schema.ts'
+import type { Transaction } from '#app/server/database/transact.ts'
 import { TOLD_AFTER_S } from '#app/server/email/state-email-row.ts'
 import { FilesUnavailable } from '#app/server/files/file-store.ts'
 import { readImage } from '#app/server/images/read-image.ts'
@@ -12,8 +13,10 @@ import {
   MAX_PICTURE_BYTES,
   MAX_PICTURES,
   PICTURE_SIDE_PX,
+  toPhotoState,
 } from '#app/shop/pictures/delivery-picture.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { listPhotos } from './list-photos.ts'
 import { pictureKey } from './picture-key.ts'
 
 type PictureShop = Pick<Shop, 'db' | 'files' | 'live' | 'log'>
@@ -100,24 +103,35 @@ async function storeRow(shop: PictureShop, id: string, picture: NewPicture): Pro
   return before ? done(before) : refused('not-found')
 }
 
-/** Removes a photo that was taken by mistake; an email about it that has not left is never sent. False if there is none. */
+/**
+ * Removes a photo that was taken by mistake; the answer to the one before it counts again. An email about it that has not
+ * left is never sent. False if there is none.
+ */
 export async function removeDeliveryPicture(
   shop: PictureShop,
   { orderId, id }: { orderId: string; id: string },
 ): Promise<boolean> {
-  const { rows } = await shop.db.execute<{ user: string | null }>(sql`
-    with gone as (
-      delete from ${deliveryPictures} where id = ${id} and order_id = ${orderId} returning id, order_id, kind),
-    hidden as (
-      update ${deliveries} set photo = 'none' from gone
-        where deliveries.order_id = gone.order_id and gone.kind = 'finished' and not exists (
-          select from ${deliveryPictures} other
-            where other.order_id = gone.order_id and other.kind = 'finished' and other.id <> gone.id))
-    select o.user_id as "user" from gone join ${orders} o on o.id = gone.order_id`)
-  const [row] = rows
-  if (!row) return false
-  shop.live.broadcastOrderChange(orderId, row.user)
+  const order = await shop.db.transaction(async (tx) => {
+    const isOne = and(eq(deliveryPictures.id, id), eq(deliveryPictures.orderId, orderId))
+    const gone = await tx.delete(deliveryPictures).where(isOne).returning({ kind: deliveryPictures.kind })
+    if (gone.some(({ kind }) => kind === 'finished')) await showNewest(tx, orderId)
+    const [of] = await tx.select({ user: orders.userId }).from(orders).where(eq(orders.id, orderId))
+    return gone.length > 0 ? of : undefined
+  })
+  if (!order) return false
+  shop.live.broadcastOrderChange(orderId, order.user)
   // Without a row nobody gets it; a file that stays now goes with the next orphans.
   await shop.files.remove(pictureKey(id)).catch(() => {})
   return true
+}
+
+async function showNewest(tx: Transaction, orderId: string) {
+  const isOf = eq(deliveries.orderId, orderId)
+  // A photo that is being sent comes first, and is then seen here.
+  await tx.select({ photo: deliveries.photo }).from(deliveries).where(isOf).for('update')
+  const newest = (await listPhotos({ db: tx }, orderId)).findLast(({ kind }) => kind === 'finished')
+  await tx
+    .update(deliveries)
+    .set({ photo: toPhotoState(newest) })
+    .where(isOf)
 }

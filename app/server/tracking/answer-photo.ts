@@ -3,6 +3,7 @@ import { listed } from '#app/server/database/schema/columns.ts'
 import { ownerEmailRow } from '#app/server/email/queue-owner-email.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { IN_SHOP } from '#app/shop/delivery/delivery-status.ts'
+import { toPhotoState } from '#app/shop/pictures/delivery-picture.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { findAsked } from '#app/shop/tracking/tracked-order.ts'
 import { findTracked } from './find-tracked.ts'
@@ -30,14 +31,17 @@ export async function answerPhoto(
   if (!tracked.mayAnswer || !photo) return refused('photo-late')
   if (seen !== undefined && seen !== photo.id) return refused('delivery-moved')
   const { rows } = await shop.db.execute<{ user: string | null }>(sql`
-    with answered as (
-      update deliveries set photo = ${change === null ? 'approved' : 'changes'}
+    with asked as (
+      select id from delivery_pictures where id = ${photo.id} for update),
+    answered as (
+      update deliveries set photo = ${toPhotoState({ change: change ?? '' })} from asked
         where order_id = ${receipt} and photo = 'sent' and status in (${listed([...IN_SHOP, 'unscheduled'])})
-          and ${photo.id} = (select id from delivery_pictures where order_id = ${receipt} and kind = 'finished' order by at desc, id desc limit 1)
+          and asked.id = (select id from delivery_pictures where order_id = ${receipt} and kind = 'finished' order by at desc, id desc limit 1)
         returning order_id),
-    requested as (
-      update delivery_pictures set change = ${change} from answered
-        where delivery_pictures.id = ${photo.id} and ${change}::text is not null returning id as about),
+    noted as (
+      update delivery_pictures set change = ${change ?? ''} from answered
+        where delivery_pictures.id = ${photo.id} returning id as about, change),
+    requested as (select about from noted where change <> ''),
     told as (
       insert into emails (id, kind, about_id, recipient, language)
         ${ownerEmailRow('owner-photo', sql`about`, { from: sql`from requested` })})

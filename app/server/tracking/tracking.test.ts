@@ -225,6 +225,52 @@ describe('the answer to a photo', () => {
     })
   })
 
+  test('A photo that is removed gives back the answer to the one before it', async () => {
+    const lilies = 'No lilies'
+    const roses = 'More white roses'
+    const cases = [
+      { answers: [roses, undefined], removed: 1, photo: 'changes', words: [roses] },
+      { answers: [roses, null], removed: 1, photo: 'changes', words: [roses] },
+      { answers: [roses, lilies], removed: 1, photo: 'changes', words: [roses] },
+      { answers: [roses, lilies], removed: 0, photo: 'changes', words: [lilies] },
+      { answers: [roses, undefined], removed: 0, photo: 'sent', words: [] },
+      { answers: [null, undefined], removed: 1, photo: 'approved', words: [] },
+      { answers: [null, lilies], removed: 1, photo: 'approved', words: [] },
+      { answers: [undefined, null], removed: 0, photo: 'approved', words: [] },
+      { answers: [undefined, null], removed: 1, photo: 'sent', words: [] },
+      { answers: [null], removed: 0, photo: 'none', words: [] },
+    ]
+    for (const { answers, removed, photo, words } of cases) {
+      const id = await madeOrder(shop)
+      const pictures: string[] = []
+      for (const change of answers) {
+        const sent = await sendPhoto(id)
+        pictures.push(sent.ok ? sent.value.id : '')
+        if (change !== undefined) await answerPhoto(shop, { receipt: id, change })
+      }
+      await removeDeliveryPicture(shop, { orderId: id, id: pictures[removed] ?? '' })
+      const parcel = await readParcelPhotos(shop, id)
+      const shown = parcel?.photos.map(({ change }) => change).filter(Boolean)
+      expect({ answers, removed, photo: parcel?.state, words: shown }).toEqual({
+        answers,
+        removed,
+        photo,
+        words,
+      })
+      expect(await findTracked(shop, id)).toMatchObject({ photo, mayAnswer: photo === 'sent' })
+    }
+  })
+
+  test('A photo of the door that is removed leaves the answer to the bouquet', async () => {
+    const id = await madeOrder(shop)
+    const bytes = await drawImage('jpeg')
+    await sendPhoto(id)
+    await answerPhoto(shop, { receipt: id, change: 'More white' })
+    const door = await saveDeliveryPicture(shop, { orderId: id, kind: 'proof', bytes, mover: florist })
+    await removeDeliveryPicture(shop, { orderId: id, id: door.ok ? door.value.id : '' })
+    expect(await findTracked(shop, id)).toMatchObject({ photo: 'changes' })
+  })
+
   test('Silence is a yes: after half an hour, or once the parcel has left, nothing can be asked any more', async () => {
     const id = await madeOrder(shop)
     await sendPhoto(id)

@@ -9,6 +9,13 @@ export type DeliveryPictureKind = (typeof DELIVERY_PICTURE_KINDS)[number]
 export const PHOTO_STATES = ['none', 'sent', 'approved', 'changes'] as const
 export type PhotoState = (typeof PHOTO_STATES)[number]
 
+/** By the buyer's answer to the newest photo of the bouquet: an empty one is a yes. */
+export function toPhotoState(newest: { change: string | null } | undefined): PhotoState {
+  if (!newest) return 'none'
+  if (newest.change === null) return 'sent'
+  return newest.change === '' ? 'approved' : 'changes'
+}
+
 export const PICTURE_SIDE_PX = 1600
 /** Phones send photos of 12 megapixels as they are where no script makes them smaller. */
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024

@@ -124,7 +124,7 @@ export const deliveryPictures = pgTable(
     actorName: text('actor_name'),
     /** Chosen by the phone, which sends a picture again until it is answered. */
     sendId: uuid('send_id').unique(),
-    /** The buyer's answer to the photo: text of a change, or null. */
+    /** The buyer's answer to the photo: text of a change, or nothing for a yes; null before. */
     change: text('change'),
     at: time('at').notNull().defaultNow(),
   },
