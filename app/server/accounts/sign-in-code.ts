@@ -1,6 +1,6 @@
 import { isAPIError } from 'better-auth/api'
 import { eq } from 'drizzle-orm'
-import { consume } from '#app/server/core/limits.ts'
+import { checkLimit, consume } from '#app/server/core/limits.ts'
 import { noteOutcome } from '#app/server/core/security-log.ts'
 import { session } from '#app/server/database/schema.ts'
 import { keepOwnerLanguage } from '#app/server/settings/settings.ts'
@@ -33,8 +33,8 @@ async function checkCode(
 ): Promise<SignedInByCode> {
   try {
     const signedIn = await (isOfApp(code) ? signInByApp : signInByRecovery)(shop, request, code)
-    if (!signedIn) return refused('code-wrong')
-    const { headers, email } = signedIn
+    if (!signedIn.ok) return signedIn
+    const { headers, email } = signedIn.value
     headers.append('Set-Cookie', knownBrowserCookie(shop.config, email))
     // Only the owner has two steps.
     await keepOwnerLanguage(shop, visitor.language)
@@ -50,18 +50,21 @@ interface SignedIn {
   email: string
 }
 
-async function signInByApp(shop: Shop, request: Request, code: string): Promise<SignedIn | null> {
+/** RFC 6238, 5.2: a code may be used once, though better-auth accepts it again and with that ends the login. */
+async function signInByApp(shop: Shop, request: Request, code: string): Promise<Outcome<SignedIn>> {
+  const unused = await checkLimit(shop.limits.codeUsed, code)
+  if (!unused.ok) return refused('code-wrong')
   const verified = await verifyCode(shop, request, code)
   const first = await consume(shop.limits.codeUsed, code)
-  if (first.ok) return verified
-  // RFC 6238, 5.2: a code may be used once, though better-auth accepts it again.
+  if (first.ok) return done(verified)
+  // Two logins used it at the same moment, and this one has ended.
   await shop.db.delete(session).where(eq(session.token, verified.token))
-  return null
+  return refused('code-expired')
 }
 
-async function signInByRecovery(shop: Shop, request: Request, code: string): Promise<SignedIn> {
+async function signInByRecovery(shop: Shop, request: Request, code: string): Promise<Outcome<SignedIn>> {
   const { headers, response } = await verifyRecoveryCode(shop, request, code)
-  return { headers, email: response.user.email }
+  return done({ headers, email: response.user.email })
 }
 
 function toCodeRefusal(code: string | undefined): SignedInByCode {

@@ -107,6 +107,23 @@ describe('two-step login', () => {
     expect(await type(await afterPassword(), code)).toMatchObject({ problem: { code: 'code-wrong' } })
   })
 
+  test('A used code ends no login: the next right code or a recovery code signs in, and the guesses are still counted', async () => {
+    const { key, first, codes } = await turnOn()
+    const wrong = { problem: { code: 'code-wrong' } }
+    const byApp = await afterPassword()
+    for (let again = 0; again < 6; again += 1) expect(await type(byApp, first)).toMatchObject(wrong)
+    expect((await type(byApp, nextCode(key))).ok).toBe(true)
+    const byRecovery = await afterPassword()
+    for (const used of [first, nextCode(key)]) expect(await type(byRecovery, used)).toMatchObject(wrong)
+    expect((await type(byRecovery, plain(codes[0]))).ok).toBe(true)
+    const guessing = await afterPassword()
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect(await type(guessing, `00000${guess}`)).toMatchObject(wrong)
+      expect(await type(guessing, first)).toMatchObject(wrong)
+    }
+    expect(await type(guessing, plain(codes[1]))).toMatchObject({ problem: { code: 'code-expired' } })
+  })
+
   test('A code without the password before is refused', async () => {
     const { key } = await turnOn()
     const nobody = new Request('http://localhost/login/code')
