@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadMessages } from '#app/messages/testing/all-messages.ts'
@@ -75,6 +76,60 @@ test('The owner photographs a bouquet from the board, and the buyer asks for a c
   )
 })
 
+/** The link that the owner copies for the buyer. */
+const linkOn = async (owner: Page) =>
+  /http[^\s<]+\/track\/[^\s<]+/.exec(await owner.content())?.[0].replaceAll('&amp;', '&') ?? ''
+
+async function sendPhoto(owner: Page) {
+  await owner.getByLabel('Photo of the bouquet').setInputFiles(await drawBouquet())
+  await owner.getByRole('button', { name: 'Send the photo' }).click()
+}
+
+test('Words about a photo for which the time runs out can still be read, and the buyer is told to ask the shop', async () => {
+  const { track } = await loadMessages('en')
+  const receipt = await madeOrder({ db: drizzle(pool) })
+  let link = ''
+  await visitAsOwner(
+    at,
+    `/dashboard/orders/${receipt}`,
+    async (owner) => {
+      link = await linkOn(owner)
+      await sendPhoto(owner)
+      await owner.getByText('The buyer can see the photo').waitFor()
+    },
+    {},
+  )
+  const setAge = (minutes: number) =>
+    pool.query('update delivery_pictures set at = now() - make_interval(mins => $2) where order_id = $1', [
+      receipt,
+      minutes,
+    ])
+  const ends = {
+    'under the typing hand': (buyer: Page) => buyer.evaluate(() => window.dispatchEvent(new Event('focus'))),
+    'before they are sent': (buyer: Page) => buyer.getByRole('button', { name: track.requestSend }).click(),
+  }
+  for (const [when, end] of Object.entries(ends))
+    await visit(
+      at.browser,
+      PHONE,
+      async (buyer) => {
+        await setAge(0)
+        await buyer.goto(link, { waitUntil: 'networkidle' })
+        await buyer.getByText(track.change).tap()
+        const words = buyer.getByLabel(track.request)
+        await words.fill('No lilies, she is allergic')
+        await setAge(31)
+        await end(buyer)
+        await buyer.getByText(track.notSent).waitFor()
+        expect(await words.inputValue(), when).toBe('No lilies, she is allergic')
+        expect(await words.isEditable(), when).toBe(false)
+        expect(await buyer.getByRole('button', { name: track.requestSend }).count(), when).toBe(0)
+        expect(await buyer.getByText('leaving the shop').count(), when).toBe(0)
+      },
+      /status of 409/,
+    )
+})
+
 longTest('Without scripts the link shows the photo, and one press says that it is lovely', async () => {
   const receipt = await madeOrder({ db: drizzle(pool) })
   const offline = { javaScriptEnabled: false }
@@ -82,12 +137,11 @@ longTest('Without scripts the link shows the photo, and one press says that it i
     at,
     `/dashboard/orders/${receipt}`,
     async (owner) => {
-      await owner.getByLabel('Photo of the bouquet').setInputFiles(await drawBouquet())
-      await owner.getByRole('button', { name: 'Send the photo' }).click()
+      await sendPhoto(owner)
       await owner.getByText('The buyer can see the photo').waitFor()
-      const link = /http[^\s<]+\/track\/[^\s<]+/.exec(await owner.content())?.[0].replaceAll('&amp;', '&')
+      const link = await linkOn(owner)
       await visit(at.browser, offline, async (buyer) => {
-        await buyer.goto(link ?? '')
+        await buyer.goto(link)
         await buyer.getByRole('button', { name: 'Lovely!' }).click()
         await buyer.getByText('We are glad that you like it').waitFor()
       })

@@ -604,7 +604,7 @@ export default {
     'slot-late': 'It is too late to order for that time. Choose another one',
     'not-delivered-there': 'We do not deliver to that place. Choose pick-up, or another address',
     'delivery-moved': 'This delivery was changed meanwhile. Check it and try again',
-    'photo-late': 'The flowers are leaving the shop, so nothing can be changed any more',
+    'photo-late': 'The time to answer is over. Please ask the shop',
     'card-late': 'We’re already preparing this order. Please write to us to change the card',
     'sold-out': '{{title}} is sold out. Remove it from your cart to buy the rest',
     'total-too-small': 'Payments start at {{least}}. Please add something to your cart',

@@ -10,6 +10,7 @@ export default {
   request: 'What shall we change?',
   requestSend: 'Send to the florist',
   answerText: 'No answer within half an hour counts as a yes, so that your flowers leave in time.',
+  notSent: 'This was not sent: the time to answer is over. Please ask the shop.',
   approved: 'Thank you! We are glad that you like it.',
   requested: 'Thank you. The florist will see to it.',
   gone: 'This link does not work any more',

@@ -571,7 +571,7 @@ export default {
     'slot-late': '该时段已截止下单，请选择其他时段',
     'not-delivered-there': '该地区暂不配送，请选择到店自取或更换地址',
     'delivery-moved': '该配送刚刚有变动，请确认后重试',
-    'photo-late': '鲜花即将出发，无法再修改',
+    'photo-late': '回复时间已过，请联系店铺',
     'card-late': '此订单已在准备中，如需修改贺卡请联系我们',
     'sold-out': '{{title}} 已售罄，请从购物车移除后再购买其余商品',
     'total-too-small': '支付金额须不低于 {{least}}，请再添加一些商品',

@@ -12,6 +12,7 @@ export default {
   request: '需要修改什么？',
   requestSend: '发给花艺师',
   answerText: '半小时内没有回复即视为同意，以便鲜花准时出发。',
+  notSent: '以下内容未发送：回复时间已过。请联系店铺。',
   approved: '谢谢！您喜欢我们很高兴。',
   requested: '谢谢，花艺师已收到您的要求。',
   gone: '该链接已失效',

@@ -6,6 +6,7 @@ import { findAsked, type TrackedOrder } from '#app/shop/tracking/tracked-order.t
 import { Field } from '#app/ui/forms/field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useIntentForm } from '#app/ui/forms/use-intent-form.ts'
+import { useTypedTexts } from '#app/ui/forms/use-typed-texts.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -19,39 +20,56 @@ interface PhotoAnswerProps {
 export function PhotoAnswer({ order: { photo, photos, mayAnswer }, refusal }: PhotoAnswerProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
-  if (photo === 'approved') return <p role="status">{t('track.approved')}</p>
-  if (photo === 'changes') return <p role="status">{t('track.requested')}</p>
-  const problem = refusal?.problem && (
-    <p className="note note--error" role="alert">
-      {problemText(t, refusal.problem, language)}
-    </p>
-  )
-  if (!mayAnswer) return problem ?? null
+  const { typed, note } = useTypedTexts(refusal)
+  const hasWords = String(typed.change ?? '').trim() !== ''
+  const problem = (mayAnswer || (photo === 'sent' && !hasWords)) && refusal?.problem
   const seen = <input type="hidden" name="seen" value={findAsked(photos)?.id} />
   return (
     <div className="photo-answer">
-      {problem}
-      <Form method="post">
-        {seen}
-        <button className="btn" type="submit" name="intent" value="lovely">
-          {t('track.lovely')}
-        </button>
-      </Form>
-      <RequestForm refusal={refusal} seen={seen} />
-      <p className="text-soft text-small">{t('track.answerText')}</p>
+      {photo === 'approved' && <p role="status">{t('track.approved')}</p>}
+      {photo === 'changes' && <p role="status">{t('track.requested')}</p>}
+      {problem && (
+        <p className="note note--error" role="alert">
+          {problemText(t, problem, language)}
+        </p>
+      )}
+      {mayAnswer && (
+        <Form method="post">
+          {seen}
+          <button className="btn" type="submit" name="intent" value="lovely">
+            {t('track.lovely')}
+          </button>
+        </Form>
+      )}
+      {(mayAnswer || hasWords) && (
+        <RequestForm isOver={!mayAnswer} refusal={refusal} seen={seen} onType={note} />
+      )}
+      {mayAnswer && <p className="text-soft text-small">{t('track.answerText')}</p>}
     </div>
   )
 }
 
-function RequestForm({ refusal, seen }: Pick<PhotoAnswerProps, 'refusal'> & { seen: ReactNode }) {
+interface RequestFormProps extends Pick<PhotoAnswerProps, 'refusal'> {
+  /** Its words can only be read any more. */
+  isOver: boolean
+  seen: ReactNode
+  onType: (form: HTMLFormElement) => void
+}
+
+function RequestForm({ isOver, refusal, seen, onType }: RequestFormProps) {
   const t = useCustomerTranslate()
   const { mine, form, fieldMessage, busy } = useIntentForm('change', refusal)
   return (
-    <details className="ask-first" open={mine !== undefined}>
+    <details className="ask-first" open={isOver || mine !== undefined}>
       <summary className="btn btn--line">{t('track.change')}</summary>
       <Form {...form} className="form ask-first__box">
         <input type="hidden" name="intent" value="change" />
         {seen}
+        {isOver && (
+          <p className="note note--warn" role="alert">
+            {t('track.notSent')}
+          </p>
+        )}
         <Field label={t('track.request')} message={fieldMessage('change')}>
           {(control) => (
             <textarea
@@ -61,11 +79,13 @@ function RequestForm({ refusal, seen }: Pick<PhotoAnswerProps, 'refusal'> & { se
               rows={3}
               maxLength={MAX_CHANGE_LENGTH}
               defaultValue={mine?.typed?.change}
+              readOnly={isOver}
+              onInput={({ currentTarget }) => currentTarget.form && onType(currentTarget.form)}
               required
             />
           )}
         </Field>
-        <SubmitButton busy={busy}>{t('track.requestSend')}</SubmitButton>
+        {!isOver && <SubmitButton busy={busy}>{t('track.requestSend')}</SubmitButton>}
       </Form>
     </details>
   )
