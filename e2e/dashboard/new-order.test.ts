@@ -196,6 +196,58 @@ test('A customer whose time or transfer is too late is told what she can do with
   })
 })
 
+test('An address typed on the page of a link can be read when the offer ends, and is in the form again when it goes on', async () => {
+  const link = await takeOpenCall('callerName', 'Khun Slow', 'link')
+  const { payLink } = english
+  const typed = { cardMessage: 'With love', name: 'Khun Fah', address: '7 Charoen Krung Road' }
+  await visit(at.browser, PHONE, async (page) => {
+    const lookAgain = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    const form = page.locator('form', { has: page.locator('[name=cardMessage]') })
+    await page.goto(link, { waitUntil: 'networkidle' })
+    const receipt = new URL(page.url()).pathname.slice('/pay/'.length)
+    const endIn = (time: string) =>
+      withDatabase(at.shop, (pool) =>
+        pool.query('update checkouts set expires_at = now() + $2::interval where receipt = $1', [
+          receipt,
+          time,
+        ]),
+      )
+    for (const [name, text] of Object.entries(typed)) await page.locator(`[name=${name}]`).fill(text)
+    await endIn('-1 second')
+    await lookAgain()
+    await page.getByText(payLink.ended, { exact: true }).waitFor()
+    const left = page.getByLabel(payLink.notSaved)
+    expect((await left.inputValue()).split('\n')).toEqual(Object.values(typed))
+    expect(await form.isVisible()).toBe(false)
+
+    await endIn('1 day')
+    await expect.poll(() => lookAgain().then(() => form.isVisible())).toBe(true)
+    for (const [name, text] of Object.entries(typed))
+      expect(await page.locator(`[name=${name}]`).inputValue()).toBe(text)
+    await page.locator('[name=pincode]').fill('10500')
+    await page.locator('[name=phoneNumber]').fill('081 222 3333')
+    await page.getByRole('button', { name: payLink.detailsSave }).click()
+    await page.locator('.pay-link__card').waitFor()
+    expect(await left.count()).toBe(0)
+  })
+})
+
+test('An address that the shop fills in first leaves what the customer was typing to be read', async () => {
+  const link = await takeOpenCall('callerName', 'Khun Second', 'link')
+  const { payLink } = english
+  await visit(at.browser, PHONE, async (page) => {
+    await page.goto(link, { waitUntil: 'networkidle' })
+    const receipt = new URL(page.url()).pathname.slice('/pay/'.length)
+    await page.locator('[name=address]').fill('7 Charoen Krung Road')
+    await withDatabase(at.shop, (pool) =>
+      pool.query('update checkouts set details_wanted = false where receipt = $1', [receipt]),
+    )
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    expect(await page.getByLabel(payLink.notSaved).inputValue()).toBe('7 Charoen Krung Road')
+    await page.getByRole('link', { name: /Pay ฿/ }).waitFor()
+  })
+})
+
 test('Without scripts, a refused address on the page of a link keeps all that was typed', async () => {
   const link = await takeOpenCall('callerName', 'Khun Plain', 'link')
   await visit(

@@ -15,6 +15,7 @@ export default {
   payText: 'You can pay without an account.',
   ended: 'This offer has ended',
   endedText: 'Its time is over or the shop took it back. Please write to us, we are glad to help.',
+  notSaved: 'You typed this, and it is not saved. Please send it to the shop.',
   review: 'We are looking at your payment',
   reviewText: 'Please write to us and name the order number.',
   ordered: 'Thank you! Your order is in',

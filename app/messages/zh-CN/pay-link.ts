@@ -17,6 +17,7 @@ export default {
   payText: '无需账户即可付款。',
   ended: '此报价已结束',
   endedText: '时间已过或店铺已取消。请联系我们，我们很乐意帮忙。',
+  notSaved: '您填写的以下内容未保存，请发给店铺。',
   review: '我们正在核对\u200b您的付款',
   reviewText: '请联系我们并提供订单编号。',
   ordered: '谢谢！您的订单已收到',

@@ -54,7 +54,7 @@ export const clientAction = submitForm<typeof action>()
 export default function PayLinkScreen({ loaderData: { link }, actionData }: Route.ComponentProps) {
   const t = useCustomerTranslate()
   const answer = useLastAnswer(actionData)
-  useReask(link?.state === 'open')
+  useReask(link?.state === 'open', { isEnded: link?.state === 'ended' })
   return (
     <div className="wrap pay-link">
       <PageHead title={t('payLink.title')} description={t('payLink.description')} unlisted />

@@ -38,7 +38,11 @@ export function LinkedOrder({ link, refusal }: LinkedOrderProps) {
           <span>{t('checkout.receipt')}</span> <span className="tabular">{receipt}</span>
         </p>
       </article>
-      {details.isWanted && state !== 'ended' && <LinkDetails version={details.version} refusal={refusal} />}
+      <LinkDetails
+        isOpen={details.isWanted && state !== 'ended'}
+        version={details.version}
+        refusal={refusal}
+      />
       {state === 'open' && !details.isWanted && <Pay link={link} />}
       <AskShop receipt={receipt} />
     </>
