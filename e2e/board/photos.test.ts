@@ -130,6 +130,39 @@ test('Words about a photo for which the time runs out can still be read, and the
     )
 })
 
+test('A photo that is chosen but not sent yet stays chosen when another one arrives or goes', async () => {
+  const receipt = await madeOrder({ db: drizzle(pool) })
+  await visitAsOwner(
+    at,
+    `/dashboard/orders/${receipt}`,
+    async (owner) => {
+      const field = owner.getByLabel('Photo of the bouquet')
+      const chosen = () => field.evaluate((input: HTMLInputElement) => input.files?.[0]?.name)
+      const photos = owner.locator('.parcel-photos li')
+      await field.setInputFiles({ ...(await drawBouquet()), name: 'mine.jpg' })
+      const name = await chosen()
+      const other = await owner.context().newPage()
+      await other.goto(owner.url(), { waitUntil: 'networkidle' })
+      await sendPhoto(other)
+      await photos.first().waitFor()
+      expect([await chosen(), await photos.count()]).toEqual([name, 1])
+      await other.getByText('Remove', { exact: true }).click()
+      await other.getByRole('button', { name: 'Remove the photo' }).click()
+      await photos.waitFor({ state: 'detached' })
+      expect(await chosen()).toBe(name)
+      // One after the other, each by an empty form.
+      for (const count of [1, 2]) {
+        if (count > 1) await field.setInputFiles(await drawBouquet())
+        await owner.getByRole('button', { name: 'Send the photo' }).click()
+        await expect.poll(() => photos.count()).toBe(count)
+        await expect.poll(chosen).toBeUndefined()
+      }
+      await other.close()
+    },
+    {},
+  )
+})
+
 longTest('Without scripts the link shows the photo, and one press says that it is lovely', async () => {
   const receipt = await madeOrder({ db: drizzle(pool) })
   const offline = { javaScriptEnabled: false }

@@ -25,9 +25,9 @@ export const action = formActions(
     make: formCase(
       { schema: helperForm, typed: typedHelper, intent: 'make' },
       async (helper, { shop, user }) => {
-        const { key } = await makeHelperLink(shop, { ...helper, ownerName: nameOwner(user) })
+        const { id, key } = await makeHelperLink(shop, { ...helper, ownerName: nameOwner(user) })
         const url = shop.config.publicUrl + href('/staff/:key', { key })
-        return done({ name: helper.name, url, qr: drawQrPath(url) })
+        return done({ id, name: helper.name, url, qr: drawQrPath(url) })
       },
     ),
     revoke: formCase({ schema: revokeForm, invalid: 'not-found' }, async ({ id }, { shop, user }) => {
@@ -46,7 +46,7 @@ export default function Helpers({ loaderData: { links }, actionData }: Route.Com
   return (
     <HelpersScreen
       links={links}
-      made={answer?.ok ? answer.value : null}
+      made={answer?.ok ? answer.value : undefined}
       refusal={answer && !answer.ok ? answer : undefined}
     />
   )

@@ -6,9 +6,9 @@ import type { HandOver, ParcelPhotos } from '#app/shop/pictures/delivery-picture
 
 /** Oldest first. */
 export function listPhotos({ db }: Pick<Shop, 'db'>, orderId: string) {
-  const { id, kind, at, change } = deliveryPictures
+  const { id, kind, at, change, sendId } = deliveryPictures
   return db
-    .select({ id, kind, at, change })
+    .select({ id, kind, at, change, sendId })
     .from(deliveryPictures)
     .where(eq(deliveryPictures.orderId, orderId))
     .orderBy(at, id)

@@ -25,12 +25,21 @@ export const MAX_PICTURES = 20
 /** What the buyer wants changed. */
 export const MAX_CHANGE_LENGTH = 300
 
+interface ParcelPhoto {
+  id: string
+  kind: DeliveryPictureKind
+  at: Date
+  change: string | null
+  /** Of its form. */
+  sendId: string | null
+}
+
 /** The photos of a parcel, for those who work on it. */
 export interface ParcelPhotos {
   orderId: string
   state: PhotoState
   /** Oldest first. */
-  photos: { id: string; kind: DeliveryPictureKind; at: Date; change: string | null }[]
+  photos: ParcelPhoto[]
   /** How it was handed over; null before, and for a parcel without such facts. */
   handOver: HandOver | null
   /** The next photo's own: sent twice, it is kept once. */

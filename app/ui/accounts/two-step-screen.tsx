@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import type { TwoStep, TwoStepSetup } from '#app/shop/accounts/user.ts'
 import type { FormAnswer, FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
+import { useShownOnce } from '#app/ui/elements/use-shown-once.ts'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { RecoveryCodes, SetupSteps } from './two-step-codes.tsx'
@@ -19,40 +19,30 @@ export function TwoStepScreen({ twoStep, answer }: TwoStepProps) {
   const t = useCustomerTranslate()
   const refusal = answer?.ok === false ? answer : undefined
   const fresh = answer?.ok ? answer.value : {}
-  const setup = useSetup(twoStep, fresh.setup)
   return (
     <div className="wrap profile">
       <PageHead title={t('twoStep.title')} description={t('twoStep.description')} unlisted />
       <H1>{t('twoStep.heading')}</H1>
       <FormProblem problem={refusal?.problem} />
       {twoStep.state === 'on' ? (
-        <WhileOn codesLeft={twoStep.codesLeft} codes={fresh.codes} refusal={refusal} />
+        <WhileOn codesLeft={twoStep.codesLeft} fresh={fresh.codes} refusal={refusal} />
       ) : (
-        <UntilOn pending={twoStep.state === 'pending'} setup={setup} refusal={refusal} />
+        <UntilOn pending={twoStep.state === 'pending'} fresh={fresh.setup} refusal={refusal} />
       )}
       <Link to={href('/profile')}>{t('twoStep.back')}</Link>
     </div>
   )
 }
 
-/** The QR code and recovery codes are sent once; keeps them until two-step sign-in is on. */
-function useSetup({ state }: TwoStep, fresh: TwoStepSetup | undefined): TwoStepSetup | undefined {
-  const [shown, setShown] = useState(fresh)
-  useEffect(() => {
-    if (fresh) setShown(fresh)
-    if (state === 'on') setShown(undefined)
-  }, [fresh, state])
-  return fresh ?? shown
-}
-
 interface UntilOnProps {
   pending: boolean
-  setup: TwoStepSetup | undefined
+  fresh: TwoStepSetup | undefined
   refusal: FormRefusal | undefined
 }
 
-function UntilOn({ pending, setup, refusal }: UntilOnProps) {
+function UntilOn({ pending, fresh, refusal }: UntilOnProps) {
   const t = useCustomerTranslate()
+  const setup = useShownOnce(fresh)
   return (
     <>
       {!pending && !setup && <p className="text-soft">{t('twoStep.offText')}</p>}
@@ -79,12 +69,13 @@ function UntilOn({ pending, setup, refusal }: UntilOnProps) {
 
 interface WhileOnProps {
   codesLeft: number
-  codes: string[] | undefined
+  fresh: string[] | undefined
   refusal: FormRefusal | undefined
 }
 
-function WhileOn({ codesLeft, codes, refusal }: WhileOnProps) {
+function WhileOn({ codesLeft, fresh, refusal }: WhileOnProps) {
   const t = useCustomerTranslate()
+  const codes = useShownOnce(fresh)
   return (
     <>
       <p className="text-soft">{t('twoStep.onText', { count: codesLeft })}</p>

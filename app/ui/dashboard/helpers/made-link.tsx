@@ -6,6 +6,7 @@ import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 export interface MadeLinkFacts {
+  id: string
   name: string
   url: string
   qr: { size: number; path: string }

@@ -21,7 +21,8 @@ interface PhotosProps {
 export function ParcelPictures({ parcel, from }: PhotosProps) {
   const t = useAdminTranslate()
   const title = useId()
-  const { orderId, state, photos, handOver, sendId } = parcel
+  const { orderId, state, photos, handOver } = parcel
+  const sendId = useSendId(parcel)
   const change = photos.findLast((photo) => photo.change)?.change
   return (
     <section className="parcel-pictures" aria-labelledby={title}>
@@ -36,9 +37,17 @@ export function ParcelPictures({ parcel, from }: PhotosProps) {
           ))}
         </ul>
       )}
-      <SendPhoto key={photos.length} orderId={orderId} sendId={sendId} from={from} />
+      <SendPhoto key={sendId} orderId={orderId} sendId={sendId} from={from} />
     </section>
   )
+}
+
+/** Sent again after an answer was lost, a photo is kept once. Another form follows when it is there, not when others come. */
+function useSendId({ orderId, photos, sendId: next }: ParcelPhotos): string {
+  const [own, setOwn] = useState({ orderId, sendId: next })
+  const isSent = photos.some(({ sendId }) => sendId === own.sendId)
+  if (isSent || own.orderId !== orderId) setOwn({ orderId, sendId: next })
+  return own.sendId
 }
 
 /** The driver's notes on the delivery: the place, the person who took it, the cash. */
@@ -98,15 +107,13 @@ function PhotoItem({ orderId, photo: { id, kind, at }, from }: ItemProps) {
 
 function SendPhoto({
   orderId,
-  sendId: given,
+  sendId,
   from,
 }: Pick<ParcelPhotos, 'orderId' | 'sendId'> & Pick<PhotosProps, 'from'>) {
   const t = useAdminTranslate()
   const fetcher = useFetcher<FormAnswer<null>>()
   const refusal = fetcher.data?.ok === false ? fetcher.data : undefined
   const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
-  // Sent again after an answer was lost, a photo is kept once.
-  const [sendId] = useState(given)
   return (
     <fetcher.Form
       {...form}
