@@ -389,3 +389,36 @@ test('A day or time of a chat that cannot be chosen is not said to be filled in'
     expect((await sent(page)).deliveryDay).toBe(usual)
   })
 })
+
+const priceOf = (page: Page, line = 0) => page.locator('.hand-line').nth(line).locator('[inputmode=decimal]')
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+
+/** A call that needs only a price to be an order. */
+async function typeOpenCall(page: Page, name: string) {
+  const { newOrder } = await loadDashboardMessages('en')
+  await field(page, 'callerName').fill(name)
+  await firstProduct(page).click()
+  await page.getByText(newOrder.dayOpen).click()
+  await page.getByText(newOrder.detailsWanted).click()
+  await radio(page, newOrder.moneyWays.cash).click()
+}
+
+test.each(['12,90', '1290.500'])(
+  'A price of %s, which cannot be read, is refused at its field, and stays there as it was typed',
+  async (typed) => {
+    await asOwner('/dashboard/new-order', async (page) => {
+      await typeOpenCall(page, `Khun Price ${typed}`)
+      await priceOf(page).pressSequentially(typed)
+      await save(page).click()
+      await page.locator('.note--error').waitFor()
+      await expect.poll(() => isFocused(priceOf(page))).toBe(true)
+      expect(await priceOf(page).getAttribute('aria-invalid')).toBe('true')
+      await page.reload()
+      expect(await priceOf(page).inputValue()).toBe(typed)
+      await priceOf(page).fill('1,290.50')
+      await save(page).click()
+      await page.waitForURL('**/dashboard/new-order/DM-*')
+      await page.getByText('฿1,290.50').first().waitFor()
+    })
+  },
+)

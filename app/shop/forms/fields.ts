@@ -79,8 +79,14 @@ export function readForm<T>(schema: z.ZodType<T>, form: FormData | Record<string
   const result = schema.safeParse(form instanceof FormData ? Object.fromEntries(form) : form)
   if (result.success) return { ok: true, value: result.data }
   const fieldErrors: FieldErrors = {}
-  for (const issue of result.error.issues) fieldErrors[String(issue.path[0])] ??= issue.message as ProblemCode
+  for (const { path, message } of result.error.issues) fieldErrors[fieldName(path)] ??= message as ProblemCode
   return { ok: false, fieldErrors }
+}
+
+/** A field in a row of a list is named with its row: `lines.0.price`. */
+function fieldName(path: PropertyKey[]): string {
+  const isInList = path.some((part) => typeof part === 'number')
+  return isInList ? path.join('.') : String(path[0])
 }
 
 /** Returns values to show in a refused form: known fields, cut to their maximum length, never a password. */

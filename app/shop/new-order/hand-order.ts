@@ -9,9 +9,9 @@ import { type DeliveryInput, deliveryForm } from '#app/shop/delivery/delivery-fo
 import { GIFT_FIELD_NAMES, MAX_CARD_CODE_UNITS } from '#app/shop/delivery/gift.ts'
 import { cleanLine, cleanText, emailField, errorCode } from '#app/shop/forms/fields.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
-import { parseBaht, type Satang } from '#app/shop/money.ts'
+import type { Satang } from '#app/shop/money.ts'
 import { BUYER_FIELDS, type Buyer, ORDER_CHANNELS, type OrderChannel } from '#app/shop/orders/buyer.ts'
-import { type OrderLine, orderLines } from './order-line.ts'
+import { type OrderLine, optionalBaht, orderLines } from './order-line.ts'
 import { DRAFT_TIMES, type DraftTime, findMoney, ORDER_MONEY_NAMES, type OrderMoney } from './order-money.ts'
 
 const MAX_NOTE_LENGTH = 1000
@@ -57,18 +57,6 @@ const optionalLine = (maxLength: number) =>
     .default('')
     .transform(cleanLine)
     .pipe(z.string().max(maxLength, errorCode('too-long')))
-
-const optionalBaht = z
-  .string()
-  .max(40, errorCode('price-invalid'))
-  .default('')
-  .transform((typed, context) => {
-    if (typed.trim() === '') return null
-    const amount = parseBaht(typed)
-    if (amount !== null) return amount
-    context.addIssue({ code: 'custom', message: 'price-invalid' })
-    return z.NEVER
-  })
 
 const buyerFields = {
   [BUYER_FIELDS.phone.field]: optionalLine(BUYER_FIELDS.phone.maxLength),

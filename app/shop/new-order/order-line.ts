@@ -6,9 +6,10 @@ import {
   MAX_TITLE_LENGTH,
   MAX_WORK_POINTS,
 } from '#app/shop/constants.ts'
-import { cleanLine, jsonField } from '#app/shop/forms/fields.ts'
+import { wholeNumber } from '#app/shop/forms/field-kinds.ts'
+import { cleanLine, errorCode, jsonField } from '#app/shop/forms/fields.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
-import type { Satang } from '#app/shop/money.ts'
+import { parseBaht, type Satang, toBaht } from '#app/shop/money.ts'
 
 /** A product of the catalogue, at its own price unless another was agreed on. */
 export interface ProductLine {
@@ -31,8 +32,34 @@ export interface FreeLine {
 
 export type OrderLine = ProductLine | FreeLine
 
+/** A line as it is typed, which may be nothing that can be read. */
+export type TypedLine =
+  | (Omit<ProductLine, 'price'> & { price: string })
+  | (Omit<FreeLine, 'price' | 'work'> & { price: string; work: string })
+
+/** Pages of the version before have satang in place of what is typed, and null for the price in the catalogue. */
+export function typedPrice(price: unknown): unknown {
+  if (price === null) return ''
+  return typeof price === 'number' ? String(toBaht(price)) : price
+}
+
+const MAX_PRICE_LENGTH = 40
+
+/** What was typed for an amount; null for an empty field. */
+export const optionalBaht = z
+  .string()
+  .max(MAX_PRICE_LENGTH, errorCode('price-invalid'))
+  .default('')
+  .transform((typed, context): Satang | null => {
+    if (typed.trim() === '') return null
+    const amount = parseBaht(typed)
+    if (amount !== null && amount <= MAX_PRICE) return amount
+    context.addIssue({ code: 'custom', message: 'price-invalid' })
+    return z.NEVER
+  })
+
 const count = z.number().int().min(1).max(MAX_COPIES_PER_PRODUCT)
-const price = z.number().int().min(0).max(MAX_PRICE)
+const price = z.preprocess(typedPrice, optionalBaht)
 const MAX_LINES_TEXT = 100_000
 
 /** JSON in one field, as the screen keeps its lines. */
@@ -45,7 +72,7 @@ export const orderLines = jsonField(
           kind: z.literal('product'),
           id: z.string().min(1).max(200).refine(isStorable),
           count,
-          price: price.nullable(),
+          price,
         }),
         z.object({
           kind: z.literal('free'),
@@ -55,8 +82,8 @@ export const orderLines = jsonField(
             .transform(cleanLine)
             .pipe(z.string().min(1).max(MAX_TITLE_LENGTH)),
           count,
-          price,
-          work: z.number().int().min(0).max(MAX_WORK_POINTS),
+          price: price.transform((amount) => amount ?? 0),
+          work: wholeNumber(0, MAX_WORK_POINTS),
         }),
       ]),
     )

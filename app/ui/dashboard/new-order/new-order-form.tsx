@@ -4,6 +4,7 @@ import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { findMoney } from '#app/shop/new-order/order-money.ts'
 import { BUYER_FIELDS } from '#app/shop/orders/buyer.ts'
 import type { Problem } from '#app/shop/problem.ts'
+import { GoodsPart } from '#app/ui/dashboard/new-order/goods/goods-part.tsx'
 import { findInput, usePlaceChoice } from '#app/ui/delivery/chosen-place.ts'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
@@ -13,7 +14,6 @@ import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { BuyerPart } from './buyer-part.tsx'
 import { ExtrasPart } from './extras-part.tsx'
 import { fillCaller, fillRecipient, fillSameAsBuyer } from './fill-fields.ts'
-import { GoodsPart } from './goods-part.tsx'
 import { MoneyPart } from './money-part.tsx'
 import { PasteChat } from './paste-chat.tsx'
 import { forgetStoredOrder } from './stored-order.ts'
@@ -74,7 +74,7 @@ function OrderForm({ refusal, joins, isCleared, onClear }: OrderFormProps) {
         form.onInput(event)
         draft.store()
       }}
-      onSubmit={() => draft.store(draft.lines, true)}
+      onSubmit={draft.onSend}
     >
       <input type="hidden" name="token" value={token} />
       {draft.isRestored && <Restored onClear={onClear} />}
@@ -88,7 +88,7 @@ function OrderForm({ refusal, joins, isCleared, onClear }: OrderFormProps) {
         onCaller={(caller) => fillCaller(form.ref.current, caller)}
         onRecipient={(recipient) => fillRecipient(chosen, recipient)}
       />
-      <GoodsPart lines={draft.lines} onLines={draft.setLines} fieldErrors={fieldErrors} />
+      <GoodsPart lines={draft.lines} sent={draft.sent} onLines={draft.setLines} fieldErrors={fieldErrors} />
       <WhenPart
         {...part}
         {...{ loaded, choice, how }}

@@ -1,19 +1,9 @@
 import { useEffect } from 'react'
 import { newIdempotencyKey } from '#app/browser/idempotency-key.ts'
 import { readStored, removeStored, writeStored } from '#app/browser/stored/storage.ts'
-import type { ProductChoice } from '#app/shop/new-order/caller.ts'
-import type { OrderLine } from '#app/shop/new-order/order-line.ts'
 import type { OrderChannel } from '#app/shop/orders/buyer.ts'
 import { NEW_ORDER_CHANNEL_KEY, NEW_ORDER_KEY } from '#app/shop/storage-names.ts'
-
-/** A line as the screen shows it. */
-export interface ShownLine {
-  /** Of this screen only. */
-  key: string
-  line: OrderLine
-  /** Null for something that is not in the catalogue. */
-  product: ProductChoice | null
-}
+import { type ShownLine, withTyped } from '#app/ui/dashboard/new-order/goods/shown-line.ts'
 
 /** What was typed in this browser, so that a call that is cut off, or a dead spot, loses nothing. */
 export interface StoredOrder {
@@ -28,7 +18,7 @@ export interface StoredOrder {
 export function readStoredOrder(): StoredOrder {
   try {
     const stored = JSON.parse(readStored('local', NEW_ORDER_KEY) ?? '') as StoredOrder
-    if (stored.token && Array.isArray(stored.lines)) return stored
+    if (stored.token && Array.isArray(stored.lines)) return { ...stored, lines: stored.lines.map(withTyped) }
   } catch {
     // Nothing was typed, or by another version.
   }

@@ -1,12 +1,11 @@
-import { newIdempotencyKey } from '#app/browser/idempotency-key.ts'
-import type { Satang } from '#app/shop/money.ts'
+import { type Satang, toBaht } from '#app/shop/money.ts'
 import type { ChatField } from '#app/shop/new-order/read-chat.ts'
 import { BUYER_FIELDS } from '#app/shop/orders/buyer.ts'
+import { type ShownLine, toFreeLine } from '#app/ui/dashboard/new-order/goods/shown-line.ts'
 import { findInput, type PlaceChoice } from '#app/ui/delivery/chosen-place.ts'
 import { findFirstSlot, type SlotChoice } from '#app/ui/delivery/slot-choice.ts'
 import type { Taken } from './chat-choices.ts'
 import { fillField } from './fill-fields.ts'
-import type { ShownLine } from './stored-order.ts'
 
 /** Whose name here is another than in the chat. */
 const FIELDS: Partial<Record<ChatField, string>> = {
@@ -45,12 +44,11 @@ function isOffered(form: HTMLFormElement | null, name: string): boolean {
 }
 
 /** The price is of the first thing, or of something that has still to be named. */
-function withPrice(lines: ShownLine[], price: Satang): ShownLine[] {
+function withPrice(lines: ShownLine[], amount: Satang): ShownLine[] {
   const [first, ...others] = lines
-  // The field of the price begins anew with its key.
-  const key = newIdempotencyKey()
-  if (first) return [{ ...first, key, line: { ...first.line, price } }, ...others]
-  return [{ key, product: null, line: { kind: 'free', title: '', count: 1, price, work: 1 } }]
+  const price = String(toBaht(amount))
+  if (first) return [{ ...first, line: { ...first.line, price } }, ...others]
+  return [toFreeLine(price)]
 }
 
 function chooseDay({ kind, days, mayChoose, choose }: SlotChoice, wanted: string): boolean {

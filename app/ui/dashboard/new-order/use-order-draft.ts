@@ -7,8 +7,9 @@ import { isFree, type Offer } from '#app/shop/delivery/offers.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { parseBaht } from '#app/shop/money.ts'
 import type { OrderMoney } from '#app/shop/new-order/order-money.ts'
+import { type ShownLine, sumFreeWork, toPriced } from '#app/ui/dashboard/new-order/goods/shown-line.ts'
 import { useSlotChoice } from '#app/ui/delivery/slot-choice.ts'
-import { readStoredOrder, type ShownLine, type StoredOrder, storeOrder, storeUnsent } from './stored-order.ts'
+import { readStoredOrder, type StoredOrder, storeOrder, storeUnsent } from './stored-order.ts'
 import type { How } from './when-part.tsx'
 
 const isNotOver = ({ room }: Offer) => room?.isOver !== true
@@ -22,6 +23,7 @@ export function useOrderDraft(
   const [stored] = useState(() => withJoins(readStoredOrder(), joins))
   const { token, fields } = stored
   const [lines, setLines] = useState(stored.lines)
+  const [sent, setSent] = useState(stored.lines)
   const [money, setMoney] = useState((fields.money ?? 'link') as OrderMoney)
   const [manualHow, setHow] = useState((fields.how ?? 'delivery') as How)
   const [isDayOpen, setDayOpen] = useState(fields.dayOpen === 'yes')
@@ -40,7 +42,7 @@ export function useOrderDraft(
   })
   const store = useStoring({ refusal, form, token, lines, onTyped: (data) => setTyped(readTyped(data)) })
   return {
-    ...{ token, fields, lines, money, how, loaded, choice, price, usualFee: usual.fee, store },
+    ...{ token, fields, lines, sent, money, how, loaded, choice, price, usualFee: usual.fee, store },
     isDayOpen,
     setDayOpen,
     isBeyond: isTimed && !isFree(chosen.offer),
@@ -50,6 +52,10 @@ export function useOrderDraft(
     },
     setMoney,
     setHow,
+    onSend() {
+      setSent(lines)
+      store(lines, true)
+    },
     isRestored: Object.keys(fields).length > 0 || stored.lines.length > 0,
   }
 }
@@ -97,10 +103,6 @@ function readTyped(form: Getter) {
   }
 }
 
-function toPriced({ line, product }: ShownLine) {
-  return { price: line.price ?? product?.price ?? 0, count: line.count }
-}
-
 /** As shoppers ask, and the work of what is not in the catalogue. */
 function toTimesQuery(lines: ShownLine[], place: Parameters<typeof offersQuery>[1]): string {
   const query = new URLSearchParams(offersQuery([], place))
@@ -109,7 +111,7 @@ function toTimesQuery(lines: ShownLine[], place: Parameters<typeof offersQuery>[
     query.append('id', line.id)
     query.append('count', String(line.count))
   }
-  const work = lines.reduce((sum, { line }) => sum + (line.kind === 'free' ? line.work * line.count : 0), 0)
+  const work = sumFreeWork(lines)
   if (work > 0) query.set('work', String(work))
   return query.toString()
 }

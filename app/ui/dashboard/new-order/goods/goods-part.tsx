@@ -1,37 +1,34 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { href } from 'react-router'
-import { newIdempotencyKey } from '#app/browser/idempotency-key.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { ProductChoice } from '#app/shop/new-order/caller.ts'
+import { useAsked } from '#app/ui/dashboard/new-order/use-asked.ts'
 import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { usePrice } from '#app/ui/language/use-language.ts'
 import { GoodsLine } from './goods-line.tsx'
-import type { ShownLine } from './stored-order.ts'
-import { useAsked } from './use-asked.ts'
+import { lineErrors, type ShownLine, toFreeLine, toProductLine } from './shown-line.ts'
 
 interface GoodsPartProps {
   lines: ShownLine[]
+  /** To which the errors belong. */
+  sent: ShownLine[]
   onLines: (lines: ShownLine[]) => void
   fieldErrors: FieldErrors | undefined
 }
 
 /** What is ordered: products at their own price or another, and things that are not in the catalogue. */
-export function GoodsPart({ lines, onLines, fieldErrors }: GoodsPartProps) {
+export function GoodsPart({ lines, sent, onLines, fieldErrors }: GoodsPartProps) {
   const t = useAdminTranslate()
+  const errorOf = lineErrors(sent, fieldErrors)
   const change = (key: string, line: ShownLine | null) =>
     onLines(lines.flatMap((one) => (one.key === key ? (line ?? []) : one)))
   const addProduct = (product: ProductChoice) => {
     const known = lines.find(({ line }) => line.kind === 'product' && line.id === product.id)
     if (known) return change(known.key, { ...known, line: { ...known.line, count: known.line.count + 1 } })
-    const line = { kind: 'product', id: product.id, count: 1, price: null } as const
-    onLines([...lines, { key: newIdempotencyKey(), line, product }])
-  }
-  const addFree = () => {
-    const line = { kind: 'free', title: '', count: 1, price: 0, work: 1 } as const
-    onLines([...lines, { key: newIdempotencyKey(), line, product: null }])
+    onLines([...lines, toProductLine(product)])
   }
   return (
     <fieldset className="buy-part">
@@ -45,12 +42,17 @@ export function GoodsPart({ lines, onLines, fieldErrors }: GoodsPartProps) {
       {lines.length > 0 && (
         <ul className="hand-lines">
           {lines.map((line) => (
-            <GoodsLine key={line.key} shown={line} onChange={(next) => change(line.key, next)} />
+            <GoodsLine
+              key={line.key}
+              shown={line}
+              onChange={(next) => change(line.key, next)}
+              errorOf={(field) => errorOf(line, field)}
+            />
           ))}
         </ul>
       )}
       <ProductFinder onChoose={addProduct} />
-      <button className="btn btn--line" type="button" onClick={addFree}>
+      <button className="btn btn--line" type="button" onClick={() => onLines([...lines, toFreeLine('0')])}>
         <Plus className="icon icon--small" aria-hidden="true" />
         <span>{t('newOrder.addFree')}</span>
       </button>

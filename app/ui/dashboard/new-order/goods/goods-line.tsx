@@ -1,23 +1,26 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { MAX_COPIES_PER_PRODUCT, MAX_TITLE_LENGTH, MAX_WORK_POINTS } from '#app/shop/constants.ts'
+import { MAX_COPIES_PER_PRODUCT, MAX_TITLE_LENGTH } from '#app/shop/constants.ts'
 import { parseBaht, toBaht } from '#app/shop/money.ts'
+import type { ProblemCode } from '#app/shop/problem.ts'
 import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { fieldErrorText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
-import type { ShownLine } from './stored-order.ts'
+import type { LineField, ShownLine } from './shown-line.ts'
 
 interface GoodsLineProps {
   shown: ShownLine
   /** Null takes the line out. */
   onChange: (shown: ShownLine | null) => void
+  /** The shop refused a field. */
+  errorOf: (field: LineField) => ProblemCode | undefined
 }
 
 /** One line: what, how many, and the price that was agreed on. Its fields have no names: the lines go as one. */
-export function GoodsLine({ shown, onChange }: GoodsLineProps) {
+export function GoodsLine({ shown, onChange, errorOf }: GoodsLineProps) {
   const t = useAdminTranslate()
+  const language = useLanguage()
   const { line, product } = shown
   const title = product?.title ?? (line.kind === 'free' ? line.title : '')
   const set = (change: object) => onChange({ ...shown, line: { ...line, ...change } })
@@ -29,6 +32,7 @@ export function GoodsLine({ shown, onChange }: GoodsLineProps) {
             label={t('newOrder.freeTitle')}
             maxLength={MAX_TITLE_LENGTH}
             autoComplete="off"
+            message={fieldErrorText(t, errorOf('title'), language)}
             value={line.title}
             onChange={(event) => set({ title: event.currentTarget.value })}
           />
@@ -46,16 +50,20 @@ export function GoodsLine({ shown, onChange }: GoodsLineProps) {
       </div>
       <div className="hand-line__numbers">
         <Count title={title} count={line.count} onCount={(count) => set({ count })} />
-        <PriceField shown={shown} title={title} onPrice={(price) => set({ price })} />
+        <PriceField
+          shown={shown}
+          error={errorOf('price')}
+          title={title}
+          onPrice={(price) => set({ price })}
+        />
         {line.kind === 'free' && (
           <TextField
             label={t('newOrder.freeWork')}
-            type="number"
             inputMode="numeric"
-            min={0}
-            max={MAX_WORK_POINTS}
+            autoComplete="off"
+            message={fieldErrorText(t, errorOf('work'), language)}
             value={line.work}
-            onChange={(event) => set({ work: Math.trunc(Number(event.currentTarget.value)) || 0 })}
+            onChange={(event) => set({ work: event.currentTarget.value })}
           />
         )}
       </div>
@@ -100,18 +108,17 @@ function Count({
 
 interface PriceFieldProps {
   shown: ShownLine
+  error: ProblemCode | undefined
   title: string
-  onPrice: (price: number | null) => void
+  onPrice: (price: string) => void
 }
 
 /** Typed over the price of the catalogue, which stays beside it. */
-function PriceField({ shown: { line, product }, title, onPrice }: PriceFieldProps) {
+function PriceField({ shown: { line, product }, error, title, onPrice }: PriceFieldProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const price = usePrice()
-  const known = line.price ?? product?.price ?? 0
-  const [typed, setTyped] = useState(line.price === null && product ? '' : String(toBaht(known)))
-  const isWrong = typed.trim() !== '' && parseBaht(typed) === null
+  const isWrong = line.price.trim() !== '' && parseBaht(line.price) === null
   const listed = product ? price(product.price) : null
   return (
     <TextField
@@ -120,15 +127,10 @@ function PriceField({ shown: { line, product }, title, onPrice }: PriceFieldProp
       inputMode="decimal"
       autoComplete="off"
       {...(listed && { hint: t('newOrder.listPrice', { price: listed }) })}
-      message={isWrong ? fieldErrorText(t, 'price-invalid', language) : undefined}
+      message={fieldErrorText(t, error ?? (isWrong ? 'price-invalid' : undefined), language)}
       placeholder={product ? String(toBaht(product.price)) : ''}
-      value={typed}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value)
-        const amount = parseBaht(value)
-        if (value.trim() === '') onPrice(product ? null : 0)
-        else if (amount !== null) onPrice(amount)
-      }}
+      value={line.price}
+      onChange={(event) => onPrice(event.currentTarget.value)}
     />
   )
 }
