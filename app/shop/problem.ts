@@ -104,6 +104,7 @@ interface ProblemDetails {
   'sold-out': { title: string }
   'places-unknown': { places: string }
   'place-taken': { place: string }
+  'total-changed': { total: Satang }
   'total-too-small': { least: Satang }
   'total-too-large': { most: Satang }
   'refund-too-large': { most: Satang }

@@ -390,6 +390,7 @@ test('A day or time of a chat that cannot be chosen is not said to be filled in'
   })
 })
 
+const total = (page: Page) => page.locator('.new-order__bar strong')
 const priceOf = (page: Page, line = 0) => page.locator('.hand-line').nth(line).locator('[inputmode=decimal]')
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
@@ -422,3 +423,30 @@ test.each(['12,90', '1290.500'])(
     })
   },
 )
+
+test('A price that changes while a call is typed is shown before the order is saved with it', async () => {
+  await asOwner('/dashboard/new-order', async (page) => {
+    const priced = page.waitForResponse((answer) => /new-order\/times\?.*id=/.test(answer.url()))
+    await typeOpenCall(page, 'Khun Dear')
+    await priced
+    const [{ id }] = JSON.parse(String((await sent(page)).lines))
+    const setPrice = (price: number) =>
+      withDatabase(at.shop, async (pool) => {
+        await pool.query('update products set price = $2 where id = $1', [id, price])
+      })
+    const shown = () => total(page).textContent()
+    const before = await shown()
+    await setPrice(250_00)
+    await save(page).click()
+    await page.locator('.note--error', { hasText: '฿350' }).waitFor()
+    await expect.poll(shown).toBe('฿350')
+    expect(await field(page, 'callerName').inputValue()).toBe('Khun Dear')
+    expect(before).not.toBe('฿350')
+    await setPrice(350_00)
+    await page.reload()
+    await expect.poll(shown).toBe('฿450')
+    await save(page).click()
+    await page.waitForURL('**/dashboard/new-order/DM-*')
+    await page.getByText('฿450').first().waitFor()
+  })
+})

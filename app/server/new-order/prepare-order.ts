@@ -39,6 +39,8 @@ export async function prepare(shop: Shop, order: HandOrder): Promise<Outcome<Pre
     fee,
     { ...order, extra },
   )
+  const { shownTotal = price.total } = order
+  if (shownTotal !== price.total) return refused('total-changed', { total: price.total })
   const payable = checkMoney(order, price)
   if (!payable.ok) return payable
   const address = await joinPlace(order.address, order.delivery, order.language)

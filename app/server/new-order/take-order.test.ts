@@ -139,6 +139,17 @@ describe('an order by hand', () => {
     ])
   })
 
+  test('An order whose total is not the one that was shown is refused with its own', async () => {
+    const { receipt } = await taken(shop)
+    const total = (await orderOf(receipt))?.amount ?? 0
+    const other = { callerPhone: '081 000 0001' }
+    for (const shownTotal of [0, total - 1, total + 1]) {
+      const refusal = await refusalOf({ ...other, shownTotal: String(shownTotal) })
+      expect(refusal).toEqual({ code: 'total-changed', total })
+    }
+    expect(await refusalOf({ ...other, shownTotal: String(total) })).toBeNull()
+  })
+
   test.each(['account', 'on-delivery'])(
     'The buyer of an order %s is not told that it is paid',
     async (money) => {

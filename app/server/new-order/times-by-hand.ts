@@ -24,6 +24,7 @@ export async function listTimesByHand(
     readGoods(shop, lines),
   ])
   const delivered = goods.ok ? goods.value.map((one) => one.delivered) : []
+  const priced = goods.ok ? goods.value.map(({ item }) => [item.id, item.price]) : []
   const now = new Date()
   const plan = await readPlan(shop, slots)
   const wanted = toWantedDelivery(delivered, terms)
@@ -47,5 +48,6 @@ export async function listTimesByHand(
     earliest: { delivery: earliestOffer(withRoom, 'delivery'), pickup: earliestOffer(withRoom, 'pickup') },
     terms: { fee, freeFrom, isClosed },
     ribbon: delivered.some(({ ribbon }) => ribbon),
+    prices: Object.fromEntries(priced),
   }
 }

@@ -29,6 +29,7 @@ const STATUS: Partial<Record<Problem['code'], number>> = {
   'slot-closed': 409,
   'slot-late': 409,
   'delivery-changed': 409,
+  'total-changed': 409,
   'delivery-moved': 409,
   'photo-late': 409,
   'card-late': 409,

@@ -60,6 +60,8 @@ export interface DeliveryOffers {
   terms: Pick<DeliveryTerms, 'fee' | 'freeFrom' | 'isClosed'>
   /** Something in the cart comes with a printed ribbon. */
   ribbon: boolean
+  /** In the catalogue now, by product; only for orders by hand. */
+  prices?: Record<string, Satang>
 }
 
 export interface WantedDelivery {

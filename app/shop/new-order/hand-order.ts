@@ -45,6 +45,8 @@ export interface HandOrder {
   /** Why nothing is to be paid. */
   reason: string
   until: DraftTime
+  /** What the page showed; absent in pages of the version before. */
+  shownTotal?: Satang | undefined
   /** The owner has seen an order that looks like this one. */
   isAnother: boolean
   joins: string | null
@@ -100,6 +102,7 @@ const facts = z.object({
     }),
   reason: optionalLine(MAX_REASON_LENGTH),
   until: z.enum(DRAFT_TIMES).catch('one-day'),
+  shownTotal: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   isAnother: z.stringbool().catch(false),
   dayOpen: z.stringbool().catch(false),
   joins: optionalLine(20),

@@ -37,6 +37,8 @@ function toTextDetails(
       return { receipts: problem.receipts }
     case 'place-taken':
       return { place: problem.place }
+    case 'total-changed':
+      return { total: price(problem.total) }
     case 'total-too-small':
       return { least: price(problem.least) }
     case 'total-too-large':

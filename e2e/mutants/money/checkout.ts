@@ -18,6 +18,14 @@ export const checkoutMutants: Mutant[] = [
     sentence: 'Buy Now at an outdated price is refused',
   },
   {
+    name: 'an order by hand is saved with more than was shown',
+    file: 'app/server/new-order/prepare-order.ts',
+    text: 'shownTotal !== price.total',
+    replacement: 'shownTotal > price.total',
+    test: 'app/server/new-order/take-order.test.ts',
+    sentence: 'An order whose total is not the one that was shown is refused with its own',
+  },
+  {
     name: 'each try to open a payment session has another key',
     file: 'app/server/checkout/payment-session.ts',
     text: "return ['co', id,",

@@ -8,6 +8,7 @@ import { NO_EXTRA_FEES } from '#app/shop/checkout/pricing.ts'
 import { type DeliveryFee, PICKUP_FEE } from '#app/shop/delivery/delivery-fee.ts'
 import type { SlotKind } from '#app/shop/delivery/delivery-slot.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { useReloadAfterRefusal } from '#app/ui/delivery/reload-after-refusal.ts'
 import { type SlotChoice, useSlotChoice } from '#app/ui/delivery/slot-choice.ts'
 
 const TYPING_MS = 400
@@ -121,13 +122,6 @@ function useStoredChoice(form: BuyNowParts['form'], time: string | null) {
     }
     before.current = time
   }, [form, time])
-}
-
-function useReloadAfterRefusal(answer: BuyNowParts['answer'], reload: () => void) {
-  useEffect(() => {
-    const code = answer?.ok === false ? answer.problem?.code : undefined
-    if (code?.startsWith('slot-') || code === 'delivery-changed' || code === 'not-delivered-there') reload()
-  }, [answer, reload])
 }
 
 /** Calls once typing pauses. */

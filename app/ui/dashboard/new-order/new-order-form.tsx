@@ -74,9 +74,10 @@ function OrderForm({ refusal, joins, isCleared, onClear }: OrderFormProps) {
         form.onInput(event)
         draft.store()
       }}
-      onSubmit={draft.onSend}
+      onSubmit={draft.onSubmit}
     >
       <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="shownTotal" value={draft.price.total} />
       {draft.isRestored && <Restored onClear={onClear} />}
       <PasteChat
         onTake={(...taken) =>
@@ -101,7 +102,7 @@ function OrderForm({ refusal, joins, isCleared, onClear }: OrderFormProps) {
       <MoneyPart {...part} money={money} onMoney={draft.setMoney} />
       <ExtrasPart {...part} usualFee={draft.usualFee} />
       {refusal?.problem && <Refusal problem={refusal.problem} />}
-      <SaveBar draft={draft} busy={busy} />
+      <SaveBar draft={draft} busy={busy || draft.isWaiting} />
     </Form>
   )
 }

@@ -33,6 +33,14 @@ export function withTyped(shown: ShownLine): ShownLine {
   return { ...shown, line: { ...line, price, work: String(line.work) } }
 }
 
+/** With the prices that the catalogue has now. */
+export function withPrices(lines: ShownLine[], prices: Record<string, Satang> = {}): ShownLine[] {
+  return lines.map((shown) => {
+    const { product } = shown
+    return product ? { ...shown, product: { ...product, price: prices[product.id] ?? product.price } } : shown
+  })
+}
+
 /** As far as it can be read. */
 export function toPriced({ line, product }: ShownLine): { price: Satang; count: number } {
   return { price: parseBaht(line.price) ?? product?.price ?? 0, count: line.count }
