@@ -33,6 +33,7 @@ export type PlainProblemCode =
   | 'moment-invalid'
   | 'day-over'
   | 'price-absurd'
+  | 'price-too-large'
   | 'fill-all-fields'
   | 'check-fields'
   | 'price-below-payable'

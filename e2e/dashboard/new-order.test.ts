@@ -424,6 +424,43 @@ test.each(['12,90', '1290.500'])(
   },
 )
 
+test('Each fault of a line is told at its own field', async () => {
+  const { newOrder, problems } = await loadDashboardMessages('en')
+  await asOwner('/dashboard/new-order', async (page) => {
+    const line = page.locator('.hand-line').nth(1)
+    const refusedAt = async (label: string, text: string) => {
+      await save(page).click()
+      const invalid = line.getByLabel(label, { exact: true })
+      await expect.poll(() => isFocused(invalid)).toBe(true)
+      await line.locator('.field-error', { hasText: text }).waitFor()
+      expect(await page.locator('.new-order [aria-invalid=true]').count()).toBe(1)
+      return invalid
+    }
+    await typeOpenCall(page, 'Khun Free')
+    await page.getByRole('button', { name: newOrder.addFree }).click()
+    await priceOf(page, 1).fill('500')
+    await (await refusedAt(newOrder.freeTitle, english.problems.required)).fill('A vase')
+    await line.getByLabel(newOrder.freeWork).fill('1.5')
+    await (await refusedAt(newOrder.freeWork, problems['number-invalid'])).fill('2')
+    await priceOf(page, 1).fill('99999999')
+    await refusedAt(newOrder.priceOf.replace('{{title}}', 'A vase'), '฿1,000,000')
+    await priceOf(page, 1).fill('900')
+    await page.locator('.hand-line').first().getByRole('button', { name: 'Remove' }).click()
+    await save(page).click()
+    await page.waitForURL('**/dashboard/new-order/DM-*')
+  })
+})
+
+test('An order of nothing is told to name something', async () => {
+  const { newOrder } = await loadDashboardMessages('en')
+  await asOwner('/dashboard/new-order', async (page) => {
+    await typeOpenCall(page, 'Khun Nothing')
+    await page.locator('.hand-line').getByRole('button', { name: 'Remove' }).click()
+    await save(page).click()
+    await page.getByText(newOrder.noGoods).waitFor()
+  })
+})
+
 test('A price that changes while a call is typed is shown before the order is saved with it', async () => {
   await asOwner('/dashboard/new-order', async (page) => {
     const priced = page.waitForResponse((answer) => /new-order\/times\?.*id=/.test(answer.url()))

@@ -231,6 +231,7 @@ export default {
     'place-taken': '{{place}} is in another zone already. A place belongs to one zone',
     'moment-invalid': 'Enter a date and a time',
     'day-over': 'This day is over and can’t be changed any more',
+    'price-too-large': 'This amount can be at most {{most}}',
     'total-changed': 'A price has changed: the total is {{total}} now. Look at it, then save again',
     'price-absurd': 'Enter a price above ฿0 and up to {{most}}',
     'price-below-payable':

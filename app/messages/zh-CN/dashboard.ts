@@ -220,6 +220,7 @@ export default {
     'place-taken': '{{place}} 已属于另一个配送区，一个地点只能属于一个配送区',
     'moment-invalid': '请输入日期和时间',
     'day-over': '这一天已经过去，不能再更改',
+    'price-too-large': '这个金额不能超过 {{most}}',
     'total-changed': '价格有变动，现在的总额是 {{total}}，请确认后再次保存',
     'price-absurd': '请输入高于 ฿0 且不超过 {{most}} 的价格',
     'price-below-payable': '付款不能低于 {{least}}：价格加运费须达到此金额',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { MAX_CART_PRODUCTS } from '#app/shop/constants.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { orderLines } from './order-line.ts'
 
@@ -33,9 +34,21 @@ test.each([
   [{ price: '-5' }, { 'lines.1.price': 'price-invalid' }],
   [{ price: -500 }, { 'lines.1.price': 'price-invalid' }],
   [{ price: 0.5 }, { 'lines.1.price': 'price-invalid' }],
+  [{ price: '1,000,000.01' }, { 'lines.1.price': 'price-too-large' }],
+  [{ title: ' ' }, { 'lines.1.title': 'required' }],
+  [
+    { title: '', price: '1,5' },
+    { 'lines.1.title': 'required', 'lines.1.price': 'price-invalid' },
+  ],
   [{ work: '1.5' }, { 'lines.1.work': 'number-invalid' }],
   [{ work: '' }, { 'lines.1.work': 'number-invalid' }],
   [{ work: '101' }, { 'lines.1.work': 'number-range' }],
 ])('A line with %j is refused at its field', (typed, fieldErrors) => {
   expect(read(ROSE, { ...FREE, ...typed })).toEqual({ ok: false, fieldErrors })
+})
+
+test('An order of nothing, and one of too many lines, is refused as a whole', () => {
+  expect(read()).toEqual({ ok: false, fieldErrors: { lines: 'required' } })
+  const many = read(...Array.from({ length: MAX_CART_PRODUCTS + 1 }, () => ROSE))
+  expect(many).toEqual({ ok: false, fieldErrors: { lines: 'too-long' } })
 })

@@ -7,7 +7,7 @@ import {
   MAX_WORK_POINTS,
 } from '#app/shop/constants.ts'
 import { wholeNumber } from '#app/shop/forms/field-kinds.ts'
-import { cleanLine, errorCode, jsonField } from '#app/shop/forms/fields.ts'
+import { errorCode, jsonField, line } from '#app/shop/forms/fields.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
 import { parseBaht, type Satang, toBaht } from '#app/shop/money.ts'
 
@@ -54,7 +54,7 @@ export const optionalBaht = z
     if (typed.trim() === '') return null
     const amount = parseBaht(typed)
     if (amount !== null && amount <= MAX_PRICE) return amount
-    context.addIssue({ code: 'custom', message: 'price-invalid' })
+    context.addIssue({ code: 'custom', message: amount === null ? 'price-invalid' : 'price-too-large' })
     return z.NEVER
   })
 
@@ -76,17 +76,13 @@ export const orderLines = jsonField(
         }),
         z.object({
           kind: z.literal('free'),
-          title: z
-            .string()
-            .max(4 * MAX_TITLE_LENGTH)
-            .transform(cleanLine)
-            .pipe(z.string().min(1).max(MAX_TITLE_LENGTH)),
+          title: line(MAX_TITLE_LENGTH),
           count,
           price: price.transform((amount) => amount ?? 0),
           work: wholeNumber(0, MAX_WORK_POINTS),
         }),
       ]),
     )
-    .min(1)
-    .max(MAX_CART_PRODUCTS),
+    .min(1, errorCode('required'))
+    .max(MAX_CART_PRODUCTS, errorCode('too-long')),
 )

@@ -1,5 +1,11 @@
 import type { CustomerKey, Translate } from '#app/messages/translator.ts'
-import { MAX_PAYABLE, MAX_PRODUCT_IMAGES, MIN_PASSWORD_LENGTH, MIN_PAYABLE } from '#app/shop/constants.ts'
+import {
+  MAX_PAYABLE,
+  MAX_PRICE,
+  MAX_PRODUCT_IMAGES,
+  MIN_PASSWORD_LENGTH,
+  MIN_PAYABLE,
+} from '#app/shop/constants.ts'
 import { MAX_SLOTS, MAX_ZONE_PLACES, MAX_ZONES } from '#app/shop/delivery/planning.ts'
 import type { Language } from '#app/shop/language.ts'
 import { formatBaht, type Satang } from '#app/shop/money.ts'
@@ -67,6 +73,8 @@ function listLimits(code: ProblemCode, language: Language): Record<string, strin
       return { max: MAX_ZONE_PLACES }
     case 'price-below-payable':
       return { least: formatBaht(MIN_PAYABLE, language) }
+    case 'price-too-large':
+      return { most: formatBaht(MAX_PRICE, language) }
     case 'price-absurd':
     case 'price-above-payable':
       return { most: formatBaht(MAX_PAYABLE, language) }

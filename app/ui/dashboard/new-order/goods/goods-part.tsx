@@ -6,10 +6,11 @@ import type { ProductChoice } from '#app/shop/new-order/caller.ts'
 import { useAsked } from '#app/ui/dashboard/new-order/use-asked.ts'
 import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
+import { fieldErrorText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
-import { usePrice } from '#app/ui/language/use-language.ts'
+import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { GoodsLine } from './goods-line.tsx'
-import { lineErrors, type ShownLine, toFreeLine, toProductLine } from './shown-line.ts'
+import { lineErrors, type ShownLine, toFreeLine, toProductLine, withOneMore } from './shown-line.ts'
 
 interface GoodsPartProps {
   lines: ShownLine[]
@@ -22,12 +23,13 @@ interface GoodsPartProps {
 /** What is ordered: products at their own price or another, and things that are not in the catalogue. */
 export function GoodsPart({ lines, sent, onLines, fieldErrors }: GoodsPartProps) {
   const t = useAdminTranslate()
+  const language = useLanguage()
   const errorOf = lineErrors(sent, fieldErrors)
   const change = (key: string, line: ShownLine | null) =>
     onLines(lines.flatMap((one) => (one.key === key ? (line ?? []) : one)))
   const addProduct = (product: ProductChoice) => {
     const known = lines.find(({ line }) => line.kind === 'product' && line.id === product.id)
-    if (known) return change(known.key, { ...known, line: { ...known.line, count: known.line.count + 1 } })
+    if (known) return change(known.key, withOneMore(known))
     onLines([...lines, toProductLine(product)])
   }
   return (
@@ -36,7 +38,9 @@ export function GoodsPart({ lines, sent, onLines, fieldErrors }: GoodsPartProps)
       <input type="hidden" name="lines" value={JSON.stringify(lines.map(({ line }) => line))} />
       {fieldErrors?.lines && (
         <p className="field-error" role="alert">
-          {t('newOrder.noGoods')}
+          {fieldErrors.lines === 'too-long'
+            ? fieldErrorText(t, fieldErrors.lines, language)
+            : t('newOrder.noGoods')}
         </p>
       )}
       {lines.length > 0 && (

@@ -1,4 +1,5 @@
 import { newIdempotencyKey } from '#app/browser/idempotency-key.ts'
+import { MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
 import { parseCount } from '#app/shop/count.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
@@ -23,6 +24,10 @@ export function toFreeLine(price: string): ShownLine {
 export function toProductLine(product: ProductChoice): ShownLine {
   const line = { kind: 'product', id: product.id, count: 1, price: '' } as const
   return { key: newIdempotencyKey(), line, product }
+}
+
+export function withOneMore({ line, ...shown }: ShownLine): ShownLine {
+  return { ...shown, line: { ...line, count: Math.min(line.count + 1, MAX_COPIES_PER_PRODUCT) } }
 }
 
 /** The version before stored numbers. */
