@@ -487,3 +487,35 @@ test('A price that changes while a call is typed is shown before the order is sa
     await page.getByText('฿450').first().waitFor()
   })
 })
+
+test('What is added to another order leaves an interrupted call as it was, and begun anew is added to it too', async () => {
+  const { newOrder } = await loadDashboardMessages('en')
+  await asOwner('/dashboard/new-order', async (page) => {
+    const joining = `${at.shop.origin}/dashboard/new-order?joins=DM-00000101`
+    const typed = { callerName: 'Khun Half', address: '9 Wireless Road', cardMessage: 'For you' }
+    await firstProduct(page).click()
+    for (const [name, text] of Object.entries(typed)) await field(page, name).fill(text)
+    const call = await sent(page)
+    await page.goto(joining)
+    await field(page, 'joins').waitFor()
+    expect(await sent(page)).toMatchObject({
+      callerName: '',
+      lines: '[]',
+      how: 'parcel',
+      joins: 'DM-00000101',
+    })
+    expect(await page.getByText(newOrder.restored).count()).toBe(0)
+    await page.locator('.product-finder__one').nth(1).click()
+
+    await page.goto(`${at.shop.origin}/dashboard/new-order`)
+    await page.getByText(newOrder.restored).waitFor()
+    await expect.poll(() => sent(page)).toMatchObject({ ...typed, how: 'delivery', lines: call.lines })
+
+    await page.goto(joining)
+    await page.locator('.hand-line').waitFor()
+    await page.getByRole('button', { name: newOrder.clear }).click()
+    await expect.poll(() => page.locator('.hand-line').count()).toBe(0)
+    expect(await sent(page)).toMatchObject({ how: 'parcel', joins: 'DM-00000101' })
+    await expect.poll(() => total(page).textContent()).toBe('฿0')
+  })
+})

@@ -37,12 +37,12 @@ export function NewOrderForm({ refusal }: NewOrderFormProps) {
   return (
     <OrderForm
       // Time, place and money are of the order that was cleared, too.
-      key={cleared.times}
-      joins={isCleared ? null : joins}
+      key={`${cleared.times} ${joins}`}
+      joins={joins}
       refusal={refusal === cleared.refusal ? undefined : refusal}
       isCleared={isCleared}
       onClear={() => {
-        forgetStoredOrder()
+        forgetStoredOrder(joins)
         setCleared(({ times }) => ({ times: times + 1, refusal }))
       }}
     />

@@ -9,48 +9,65 @@ import { type ShownLine, withTyped } from '#app/ui/dashboard/new-order/goods/sho
 export interface StoredOrder {
   /** Sent again after no answer, it is the same order. */
   token: string
+  /** The order to which the page adds. */
+  joins: string | null
   fields: Record<string, string>
   lines: ShownLine[]
   /** The form was sent: once it is saved, this is forgotten. */
   isSent: boolean
 }
 
-export function readStoredOrder(): StoredOrder {
+const MAX_STORED = 10
+
+/** Newest first; one for each order that another joins, and one that joins none. */
+function readAll(): StoredOrder[] {
   try {
-    const stored = JSON.parse(readStored('local', NEW_ORDER_KEY) ?? '') as StoredOrder
-    if (stored.token && Array.isArray(stored.lines)) return { ...stored, lines: stored.lines.map(withTyped) }
+    const stored: unknown = JSON.parse(readStored('local', NEW_ORDER_KEY) ?? '[]')
+    // The version before stored one.
+    const all = (Array.isArray(stored) ? stored : [stored]) as StoredOrder[]
+    return all
+      .filter(({ token, lines }) => token && Array.isArray(lines))
+      .map((one) => ({ ...one, joins: one.joins ?? null, lines: one.lines.map(withTyped) }))
   } catch {
-    // Nothing was typed, or by another version.
+    // Another version's.
+    return []
   }
-  return { token: newIdempotencyKey(), fields: {}, lines: [], isSent: false }
+}
+
+function writeAll(all: StoredOrder[]): void {
+  if (all.length === 0) removeStored('local', NEW_ORDER_KEY)
+  else writeStored('local', NEW_ORDER_KEY, JSON.stringify(all.slice(0, MAX_STORED)))
+}
+
+export function readStoredOrder(joins: string | null): StoredOrder {
+  const found = readAll().find((one) => one.joins === joins)
+  return found ?? { token: newIdempotencyKey(), joins, fields: {}, lines: [], isSent: false }
 }
 
 interface Typed extends Omit<StoredOrder, 'fields'> {
   form: FormData
 }
 
-export function storeOrder({ token, form, lines, isSent }: Typed): void {
-  const fields = Object.fromEntries([...form].filter(([name]) => name !== 'lines'))
-  writeStored('local', NEW_ORDER_KEY, JSON.stringify({ token, fields, lines, isSent }))
+export function storeOrder({ form, ...typed }: Typed): void {
+  const fields = Object.fromEntries([...form].filter(([name]) => name !== 'lines')) as Record<string, string>
+  writeAll([{ ...typed, fields }, ...readAll().filter(({ joins }) => joins !== typed.joins)])
   const channel = form.get('channel')
   if (typeof channel === 'string') writeStored('local', NEW_ORDER_CHANNEL_KEY, channel)
 }
 
 /** The form was sent, and refused. */
-export function storeUnsent(): void {
-  const stored = readStoredOrder()
-  if (stored.isSent) writeStored('local', NEW_ORDER_KEY, JSON.stringify({ ...stored, isSent: false }))
+export function storeUnsent(token: string): void {
+  writeAll(readAll().map((one) => (one.token === token ? { ...one, isSent: false } : one)))
 }
 
-export function forgetStoredOrder(): void {
-  removeStored('local', NEW_ORDER_KEY)
+export function forgetStoredOrder(joins: string | null): void {
+  writeAll(readAll().filter((one) => one.joins !== joins))
 }
 
 /** Forgets the stored call once it is saved, but not another one that is being typed. */
 export function useForgetting(formToken: string) {
   useEffect(() => {
-    const { isSent, token } = readStoredOrder()
-    if (isSent && token === formToken) forgetStoredOrder()
+    writeAll(readAll().filter(({ isSent, token }) => !isSent || token !== formToken))
   }, [formToken])
 }
 

@@ -4,7 +4,7 @@ import { priceByHand } from '#app/shop/checkout/pricing.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { OrderMoney } from '#app/shop/new-order/order-money.ts'
 import { type ShownLine, toPriced, withPrices } from '#app/ui/dashboard/new-order/goods/shown-line.ts'
-import { readStoredOrder, type StoredOrder, storeOrder, storeUnsent } from './stored-order.ts'
+import { readStoredOrder, storeOrder, storeUnsent } from './stored-order.ts'
 import { useHandDelivery } from './use-hand-delivery.ts'
 import { useTyped } from './use-typed.ts'
 
@@ -13,8 +13,9 @@ export function useOrderDraft(
   form: { current: HTMLFormElement | null },
   { joins, refusal }: { joins: string | null; refusal: FormRefusal | undefined },
 ) {
-  const [stored] = useState(() => withJoins(readStoredOrder(), joins))
-  const { token, fields } = stored
+  const [stored] = useState(() => readStoredOrder(joins))
+  const { token } = stored
+  const fields = joins ? { joins, how: 'parcel', ...stored.fields } : stored.fields
   const [typedLines, setLines] = useState(stored.lines)
   const [sent, setSent] = useState(stored.lines)
   const [money, setMoney] = useState((fields.money ?? 'link') as OrderMoney)
@@ -24,11 +25,11 @@ export function useOrderDraft(
   const price = priceByHand(lines.map(toPriced), usual, { ...amounts, extra, discountReason: '' })
   const { loaded, choice } = delivery
   const early = useEarlyPress(form, { status: loaded.status, time, isLost: choice.isLost })
-  useStoreUnsent(refusal)
+  useStoreUnsent(token, refusal)
   const store = (next = lines, isSent = false) => {
     if (!form.current) return
     const data = new FormData(form.current)
-    storeOrder({ token, form: data, lines: next, isSent })
+    storeOrder({ token, joins, form: data, lines: next, isSent })
     onType(data)
   }
   return {
@@ -44,20 +45,15 @@ export function useOrderDraft(
       setSent(lines)
       store(lines, true)
     },
-    isRestored: Object.keys(fields).length > 0 || stored.lines.length > 0,
+    isRestored: Object.keys(stored.fields).length > 0 || stored.lines.length > 0,
   }
 }
 
-/** The order in whose parcel the next one goes, by the address of the page. */
-function withJoins(stored: StoredOrder, joins: string | null): StoredOrder {
-  return joins ? { ...stored, fields: { ...stored.fields, joins, how: 'parcel' } } : stored
-}
-
 /** The server took nothing down. */
-function useStoreUnsent(refusal: FormRefusal | undefined) {
+function useStoreUnsent(token: string, refusal: FormRefusal | undefined) {
   useEffect(() => {
-    if (refusal) storeUnsent()
-  }, [refusal])
+    if (refusal) storeUnsent(token)
+  }, [token, refusal])
 }
 
 interface Shown {
