@@ -519,3 +519,32 @@ test('What is added to another order leaves an interrupted call as it was, and b
     await expect.poll(() => total(page).textContent()).toBe('฿0')
   })
 })
+
+test('Two calls in two tabs stay apart, and one whose tab was closed is taken up in another', async () => {
+  const { newOrder } = await loadDashboardMessages('en')
+  await asOwner('/dashboard/new-order', async (page) => {
+    const name = (tab: Page) => field(tab, 'callerName')
+    const open = async () => {
+      const tab = await page.context().newPage()
+      await tab.goto(`${at.shop.origin}/dashboard/new-order`)
+      return tab
+    }
+    await name(page).waitFor()
+    const second = await open()
+    await name(second).fill('Khun Two')
+    await typeOpenCall(page, 'Khun One')
+    await second.reload()
+    expect(await name(second).inputValue()).toBe('Khun Two')
+    const third = await open()
+    expect(await name(third).inputValue()).toBe('')
+    await third.close()
+
+    await second.close()
+    await save(page).click()
+    await page.waitForURL('**/dashboard/new-order/DM-*')
+    await page.getByText(newOrder.savedText).waitFor()
+    await page.goto(`${at.shop.origin}/dashboard/new-order`)
+    await page.getByText(newOrder.restored).waitFor()
+    expect(await name(page).inputValue()).toBe('Khun Two')
+  })
+})

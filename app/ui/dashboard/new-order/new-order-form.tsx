@@ -16,7 +16,7 @@ import { ExtrasPart } from './extras-part.tsx'
 import { fillCaller, fillRecipient, fillSameAsBuyer } from './fill-fields.ts'
 import { MoneyPart } from './money-part.tsx'
 import { PasteChat } from './paste-chat.tsx'
-import { forgetStoredOrder } from './stored-order.ts'
+import { forgetStoredOrder, useOpenCalls } from './stored-order.ts'
 import { takeFind } from './take-find.ts'
 import { useOrderDraft } from './use-order-draft.ts'
 import { WhenPart } from './when-part.tsx'
@@ -34,15 +34,17 @@ export function NewOrderForm({ refusal }: NewOrderFormProps) {
     refusal: undefined,
   })
   const isCleared = cleared.times > 0
+  const open = useOpenCalls()
+  if (!open) return null
   return (
     <OrderForm
       // Time, place and money are of the order that was cleared, too.
       key={`${cleared.times} ${joins}`}
       joins={joins}
       refusal={refusal === cleared.refusal ? undefined : refusal}
-      isCleared={isCleared}
-      onClear={() => {
-        forgetStoredOrder(joins)
+      open={isCleared ? null : open}
+      onClear={(token) => {
+        forgetStoredOrder(token)
         setCleared(({ times }) => ({ times: times + 1, refusal }))
       }}
     />
@@ -52,20 +54,21 @@ export function NewOrderForm({ refusal }: NewOrderFormProps) {
 interface OrderFormProps extends NewOrderFormProps {
   /** The order in whose parcel it goes. */
   joins: string | null
-  isCleared: boolean
-  onClear: () => void
+  /** Calls of all tabs; null once one was cleared. */
+  open: ReadonlySet<string> | null
+  onClear: (token: string) => void
 }
 
-function OrderForm({ refusal, joins, isCleared, onClear }: OrderFormProps) {
+function OrderForm({ refusal, joins, open, onClear }: OrderFormProps) {
   const { form, busy, fieldErrors } = useServerForm(refusal?.fieldErrors, undefined, refusal)
-  const draft = useOrderDraft(form.ref, { joins, refusal })
+  const draft = useOrderDraft(form.ref, { joins, open, refusal })
   const { token, fields, loaded, choice, how, money } = draft
   const chosen = usePlaceChoice(form.ref, () => fields)
   const part = { stored: fields, fieldErrors }
   const isTimed = how !== 'parcel' && !draft.isDayOpen
   useStoreAfter(how === 'parcel', draft.store)
   // The button that cleared it is gone, and had the focus.
-  useEffect(() => void (isCleared && focusPhone(form.ref.current)), [isCleared, form.ref])
+  useEffect(() => void (!open && focusPhone(form.ref.current)), [open, form.ref])
   return (
     <Form
       {...form}
@@ -78,7 +81,7 @@ function OrderForm({ refusal, joins, isCleared, onClear }: OrderFormProps) {
     >
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="shownTotal" value={draft.price.total} />
-      {draft.isRestored && <Restored onClear={onClear} />}
+      {draft.isRestored && <Restored onClear={() => onClear(token)} />}
       <PasteChat
         onTake={(...taken) =>
           takeFind({ chosen, choice, isTimed, lines: draft.lines, onLines: draft.setLines }, taken)
@@ -121,7 +124,7 @@ function focusPhone(form: HTMLFormElement | null): void {
   if (form) findInput(form, BUYER_FIELDS.phone.field)?.focus()
 }
 
-function Restored({ onClear }: Pick<OrderFormProps, 'onClear'>) {
+function Restored({ onClear }: { onClear: () => void }) {
   const t = useAdminTranslate()
   return (
     <p className="note">

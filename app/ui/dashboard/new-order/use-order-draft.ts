@@ -4,17 +4,25 @@ import { priceByHand } from '#app/shop/checkout/pricing.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { OrderMoney } from '#app/shop/new-order/order-money.ts'
 import { type ShownLine, toPriced, withPrices } from '#app/ui/dashboard/new-order/goods/shown-line.ts'
-import { readStoredOrder, storeOrder, storeUnsent } from './stored-order.ts'
+import { beginOrder, readStoredOrder, storeOrder, storeUnsent, useOpenCall } from './stored-order.ts'
 import { useHandDelivery } from './use-hand-delivery.ts'
 import { useTyped } from './use-typed.ts'
+
+interface OrderDraft {
+  joins: string | null
+  /** Calls of all tabs; null for a call that begins anew. */
+  open: ReadonlySet<string> | null
+  refusal: FormRefusal | undefined
+}
 
 /** What is typed, as far as price and times depend on it; all of it is stored in this browser. */
 export function useOrderDraft(
   form: { current: HTMLFormElement | null },
-  { joins, refusal }: { joins: string | null; refusal: FormRefusal | undefined },
+  { joins, open, refusal }: OrderDraft,
 ) {
-  const [stored] = useState(() => readStoredOrder(joins))
+  const [stored] = useState(() => (open ? readStoredOrder(joins, open) : beginOrder(joins)))
   const { token } = stored
+  useOpenCall(token)
   const fields = joins ? { joins, how: 'parcel', ...stored.fields } : stored.fields
   const [typedLines, setLines] = useState(stored.lines)
   const [sent, setSent] = useState(stored.lines)
