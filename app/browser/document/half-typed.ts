@@ -14,9 +14,13 @@ function onSubmit(event: SubmitEvent) {
   if (!field) return
   event.preventDefault()
   event.stopImmediatePropagation()
+  openFolds(field)
+  field.reportValidity()
+}
+
+export function openFolds(field: Element): void {
   for (let fold = field.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
     fold.open = true
-  field.reportValidity()
 }
 
 export function isHalfTyped(field: Element): field is HTMLInputElement {

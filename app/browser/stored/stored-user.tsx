@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useFactsOrNull } from '#app/browser/shop-facts.ts'
-import { ADDRESS_KEY, CHECKOUT_KEY, USER_KEY } from '#app/shop/storage-names.ts'
+import { ADDRESS_KEY, CHECKOUT_KEY, DRAFTS_KEY, USER_KEY } from '#app/shop/storage-names.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
 
 /** Removes everything that the last signed-in person typed and began. */
@@ -10,6 +10,7 @@ function forgetPerson() {
   removeStored('local', USER_KEY)
   removeStored('local', CHECKOUT_KEY)
   removeStored('session', ADDRESS_KEY)
+  removeStored('session', DRAFTS_KEY)
 }
 
 /** Stores the signed-in user under the key `user`, for display by other programs; it authorises nothing. */

@@ -18,7 +18,7 @@ export function ForgotForm({ answer, email }: ForgotFormProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
   const refusal = answer?.ok === false ? answer : undefined
-  const { form, busy, fieldMessage } = useServerForm(refusal?.fieldErrors)
+  const { form, busy, fieldMessage } = useServerForm(refusal?.fieldErrors, undefined, refusal)
   return (
     <Form className="form" {...form}>
       <TextField

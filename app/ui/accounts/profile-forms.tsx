@@ -21,7 +21,7 @@ interface SectionProps {
 /** Server form of one section; a refusal of another section's form does not count. */
 function useSectionForm(intent: string, refusal: FormRefusal | undefined) {
   const mine = refusal?.intent === intent ? refusal : undefined
-  const { form, fieldMessage } = useServerForm(mine?.fieldErrors)
+  const { form, fieldMessage } = useServerForm(mine?.fieldErrors, undefined, mine)
   const busy = useNavigation().formData?.get('intent') === intent
   return { mine, form, fieldMessage, busy, open: mine !== undefined }
 }

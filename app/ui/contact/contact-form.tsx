@@ -10,7 +10,8 @@ import { FormLine } from '#app/ui/forms/form-line.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useDraft } from '#app/ui/forms/use-draft.ts'
+import { useAnsweredForm } from '#app/ui/forms/use-server-form.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
 interface ContactFormProps {
@@ -29,7 +30,8 @@ export function ContactForm({ answer, token, name, email, about }: ContactFormPr
   const hydrated = useHydrated()
   const isSent = answer?.ok === true
   const refusal = answer?.ok === false ? answer : undefined
-  const { form, busy, fieldMessage } = useServerForm(refusal?.fieldErrors)
+  const { form, busy, fieldMessage } = useAnsweredForm(refusal?.fieldErrors)
+  useDraft(form.ref, { refusal, outlivesPage: true })
   const typed = refusal?.typed
   useStartAtTop()
   useFreshForm(isSent)

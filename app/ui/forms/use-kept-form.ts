@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isHalfTyped } from '#app/browser/document/half-typed.ts'
+import { isChanged } from '#app/browser/document/is-changed.ts'
 import { type FormRefusal, wasTooLate } from '#app/shop/forms/form-answer.ts'
 
 interface KeptFormOptions {
@@ -55,17 +56,4 @@ function isTyped(form: HTMLFormElement | null, saved: string | null): boolean {
 function readFields(form: HTMLFormElement): string {
   const fields = [...new FormData(form)]
   return JSON.stringify(fields.map(([name, value]) => [name, value instanceof File ? value.name : value]))
-}
-
-function isChanged(field: Element): boolean {
-  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
-  if (field instanceof HTMLSelectElement) return isOtherChosen(field)
-  if (!(field instanceof HTMLInputElement) || field.name === '') return false
-  const hasBox = field.type === 'checkbox' || field.type === 'radio'
-  return hasBox ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
-}
-
-function isOtherChosen({ options, selectedIndex }: HTMLSelectElement): boolean {
-  const first = [...options].findIndex((option) => option.defaultSelected)
-  return selectedIndex !== Math.max(first, 0)
 }

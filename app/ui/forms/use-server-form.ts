@@ -6,13 +6,21 @@ import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { useFirstField } from './first-field.ts'
 import { useDismissibleErrors } from './use-dismissible-errors.ts'
+import { useDraft } from './use-draft.ts'
 import { useFocusFirstError } from './use-focus-first-error.ts'
 
 /**
- * Props, state and field errors of a form that the server answers; focuses the first invalid field. `first`
- * names the field to focus on mount and after a refusal without field errors.
+ * Props, state and field errors of a form that the server answers, and what was typed in it before; focuses the first invalid
+ * field. `first` names the field to focus on mount and after a refusal without field errors.
  */
 export function useServerForm(fieldErrors: FieldErrors | undefined, first?: string, refusal?: unknown) {
+  const server = useAnsweredForm(fieldErrors, first, refusal)
+  useDraft(server.form.ref, { refusal: refusal ?? fieldErrors })
+  return server
+}
+
+/** For a form that stores by itself what is typed. */
+export function useAnsweredForm(fieldErrors: FieldErrors | undefined, first?: string, refusal?: unknown) {
   const t = useCustomerTranslate()
   const language = useLanguage()
   const ref = useRef<HTMLFormElement>(null)

@@ -14,7 +14,7 @@ import { CHECKOUT_ERROR_TOAST_MS } from '#app/shop/toast.ts'
 import { CardPart } from '#app/ui/delivery/card-part.tsx'
 import { usePlaceChoice } from '#app/ui/delivery/chosen-place.ts'
 import { SlotPicker } from '#app/ui/delivery/slot-picker.tsx'
-import { useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useAnsweredForm } from '#app/ui/forms/use-server-form.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -37,7 +37,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   const [token] = useState(newIdempotencyKey)
   const fetcher = useFetcher<BuyNowAnswer>()
   const { problem, fieldErrors, refuse } = useRefusal(fetcher.data, onCartChanged)
-  const refusable = useServerForm(fieldErrors)
+  const refusable = useAnsweredForm(fieldErrors)
   const t = useCustomerTranslate()
   const delivery = useBuyNowDelivery(items, {
     form: refusable.form.ref,

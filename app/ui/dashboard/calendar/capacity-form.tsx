@@ -19,7 +19,7 @@ interface CapacityFormProps {
 
 export function CapacityForm({ day: arrived, refusal }: CapacityFormProps) {
   const t = useAdminTranslate()
-  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
+  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors, undefined, refusal)
   const isBusy = useNavigation().formData?.get('intent') === 'capacity'
   const version = formVersion(capacityFields(arrived))
   const { values: day, key, onSubmit } = useKeptForm(arrived, { ref: form.ref, version, isBusy, refusal })

@@ -14,7 +14,7 @@ const AROUND = [-3, -2, -1, 1, 2, 3, 4, 5, 6, 7]
 export function CopyDayForm({ day, refusal }: { day: string; refusal: FormRefusal | undefined }) {
   const t = useAdminTranslate()
   const language = useLanguage()
-  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
+  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors, undefined, refusal)
   const isBusy = useNavigation().formData?.get('intent') === 'copy'
   const problem = fieldMessage('days')
   const today = bangkokDay(new Date())

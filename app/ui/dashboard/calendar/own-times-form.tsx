@@ -37,7 +37,7 @@ interface RowProps {
 /** Times of one day, in place of the weekly ones. */
 export function OwnTimesForm({ times, refusal }: { times: OwnTime[]; refusal: FormRefusal | undefined }) {
   const t = useAdminTranslate()
-  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
+  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors, undefined, refusal)
   const isBusy = useNavigation().formData?.get('intent') === 'own-times'
   const arrived = ownTimeFields(times)
   const version = formVersion(arrived)

@@ -25,7 +25,7 @@ interface PeakFormProps {
 /** A peak day: its name, surcharge, last moment to order and the categories that are not made. */
 export function PeakForm({ day, categories, refusal }: PeakFormProps) {
   const t = useAdminTranslate()
-  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
+  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors, undefined, refusal)
   const isBusy = useNavigation().formData?.get('intent') === 'peak'
   const arrived = peakFields(day)
   const version = formVersion(arrived)

@@ -44,7 +44,7 @@ const FIELDS = LANGUAGES.map((language) => ({
 function NamesForm({ category, refusal }: RenameCategoryProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
-  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
+  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors, undefined, refusal)
   const isBusy = useNavigation().formData?.get('key') === category.key
   const arrived = translatedFields(category.title, 'title')
   const version = formVersion(arrived)

@@ -31,7 +31,7 @@ interface SlotPartProps {
 
 export function SlotForm({ intent, values: arrived, version, isUsed, refusal }: SlotFormProps) {
   const t = useAdminTranslate()
-  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
+  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors, undefined, refusal)
   const sent = useNavigation().formData
   // Of another slot once this one is added.
   const { id } = arrived

@@ -28,7 +28,7 @@ interface ZonePartProps {
 
 export function ZoneForm({ intent, values: arrived, version, refusal }: ZoneFormProps) {
   const t = useAdminTranslate()
-  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors)
+  const { form, fieldMessage } = useServerForm(refusal?.fieldErrors, undefined, refusal)
   const sent = useNavigation().formData
   // Of another zone once this one is added.
   const { id } = arrived

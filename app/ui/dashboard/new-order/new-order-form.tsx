@@ -7,7 +7,7 @@ import type { Problem } from '#app/shop/problem.ts'
 import { GoodsPart } from '#app/ui/dashboard/new-order/goods/goods-part.tsx'
 import { findInput, usePlaceChoice } from '#app/ui/delivery/chosen-place.ts'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
-import { useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useAnsweredForm } from '#app/ui/forms/use-server-form.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
@@ -60,7 +60,7 @@ interface OrderFormProps extends NewOrderFormProps {
 }
 
 function OrderForm({ refusal, joins, open, onClear }: OrderFormProps) {
-  const { form, busy, fieldErrors } = useServerForm(refusal?.fieldErrors, undefined, refusal)
+  const { form, busy, fieldErrors } = useAnsweredForm(refusal?.fieldErrors, undefined, refusal)
   const draft = useOrderDraft(form.ref, { joins, open, refusal })
   const { token, fields, loaded, choice, how, money } = draft
   const chosen = usePlaceChoice(form.ref, () => fields)

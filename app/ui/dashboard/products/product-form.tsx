@@ -50,7 +50,7 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
   const [{ id, version, fields }] = useState(props)
   const typed = { ...fields, ...refusal?.typed }
   const [shown, setShown] = useState<TypedProduct>(typed)
-  const { form, busy, fieldErrors } = useServerForm(refusal?.fieldErrors)
+  const { form, busy, fieldErrors } = useServerForm(refusal?.fieldErrors, undefined, refusal)
   const { blocker, onSubmit } = useUnsaved({ form: form.ref, fields, refusal, saved })
   const look = () => form.ref.current && setShown(typedFields(form.ref.current))
   const images = useFormImages(form.ref, shown)

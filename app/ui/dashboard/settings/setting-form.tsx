@@ -45,7 +45,7 @@ export function SettingForm({
 }: SettingFormProps) {
   const t = useAdminTranslate()
   const mine = refusal?.intent === name ? refusal : undefined
-  const { form, fieldMessage } = useServerForm(mine?.fieldErrors)
+  const { form, fieldMessage } = useServerForm(mine?.fieldErrors, undefined, mine)
   const isBusy = useNavigation().formData?.get('form') === name
   const state = { values: arrived, version: arrivedVersion }
   const kept = useKeptForm(state, { ref: form.ref, version: JSON.stringify(state), isBusy, refusal: mine })

@@ -24,7 +24,7 @@ interface AccountTestProps {
 export function AccountTest({ draft: { number, at, qr }, refusal }: AccountTestProps) {
   const t = useAdminTranslate()
   const mine = refusal?.intent === 'confirm' ? refusal : undefined
-  const { form, fieldMessage } = useServerForm(mine?.fieldErrors)
+  const { form, fieldMessage } = useServerForm(mine?.fieldErrors, undefined, mine)
   const busy = useNavigation().formData?.get('intent') === 'confirm'
   return (
     <section className="panel settings__card" aria-labelledby="transfers-test">
