@@ -35,8 +35,10 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           output: {
+            // Pages list most of these names, which compress badly.
+            entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: ({ name, facadeModuleId }) =>
-              `assets/${chunkName(name, facadeModuleId)}-[hash].js`,
+              `assets/${chunkName(name, facadeModuleId)}-[hash:7].js`,
             codeSplitting: {
               // What screens share is a few files, since sixty small ones would wait for each other. A file holds all that its screens
               // import and no file above holds, so files import only those above: a circle of files breaks pages.

@@ -282,7 +282,6 @@ export default {
     waiting: 'Waiting for your payment. This page goes on by itself once you have paid.',
     other: 'Pay in another way',
     openBank: 'Open the pretend bank’s app',
-    unreachable: 'We couldn’t reach the shop. Check your connection and try again.',
     noPicture: 'The QR code couldn’t be loaded. Check your connection and try again.',
     overTitle: 'The QR code has expired',
     tooLate:

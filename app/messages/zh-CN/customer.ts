@@ -269,7 +269,6 @@ export default {
     waiting: '正在等待您付款。付款后本页会自动跳转。',
     other: '换一种付款方式',
     openBank: '打开模拟手机银行',
-    unreachable: '暂时无法连接本店，请检查网络后重试',
     noPicture: '二维码加载失败，请检查网络后重试。',
     overTitle: '二维码已过期',
     tooLate: '剩余时间不足以使用二维码，请从购物车重新开始，或换一种付款方式。',

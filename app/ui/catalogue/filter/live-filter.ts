@@ -15,7 +15,7 @@ import {
   type ProductFilter,
   readFilter,
 } from '#app/shop/catalogue/product-filter.ts'
-import { SentValues } from '#app/shop/forms/sent-values.ts'
+import { isOwnValue } from '#app/shop/forms/sent-values.ts'
 
 /** Id of the popover. */
 export const FILTER_SHEET = 'filter-sheet'
@@ -83,17 +83,17 @@ export function useLiveFilter(path: string, filter: ProductFilter): LiveFilter {
 /** Navigates to a filter that differs from the URL's, and writes the URL's own into the fields when it changes otherwise. */
 function useSendFilter(path: string, filter: ProductFilter, form: RefObject<HTMLFormElement | null>) {
   const address = filterAddress(filter)
-  const [sent] = useState(() => new SentValues(address))
+  const [sent] = useState(() => [address])
   const navigate = useNavigate()
   useEffect(() => {
-    if (sent.isOwn(address) || !form.current) return
+    if (isOwnValue(sent, address) || !form.current) return
     writeFields(form.current, readFilter(new URLSearchParams(address)))
   }, [address, form, sent])
   return useCallback(
     (wanted: ProductFilter) => {
       const asked = filterAddress(wanted)
-      if (asked === sent.newest) return
-      sent.send(asked)
+      if (asked === sent.at(-1)) return
+      sent.push(asked)
       void navigate(path + asked, { replace: true, preventScrollReset: true })
     },
     [navigate, path, sent],

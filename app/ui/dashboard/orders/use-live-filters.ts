@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useSubmit } from 'react-router'
 import { isHalfTyped } from '#app/browser/document/half-typed.ts'
-import { SentValues } from '#app/shop/forms/sent-values.ts'
+import { isOwnValue } from '#app/shop/forms/sent-values.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
 
 const DEBOUNCE_MS = 500
@@ -21,13 +21,13 @@ export function useLiveFilters({ from, to, ...query }: OrderQuery): LiveFilters 
   const channel: string = query.channel ?? ''
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [sent] = useState(() => new SentValues(toKey({ from, to, channel })))
+  const [sent] = useState(() => [toKey({ from, to, channel })])
   const submit = useSubmit()
   const { pathname } = useLocation()
 
   useEffect(() => {
-    const [newest, shown] = [fromKey(sent.newest), { from, to, channel }]
-    if (!sent.isOwn(toKey(shown))) writeFields(form.current, shown, newest)
+    const [newest, shown] = [fromKey(sent.at(-1)), { from, to, channel }]
+    if (!isOwnValue(sent, toKey(shown))) writeFields(form.current, shown, newest)
   }, [from, to, channel, sent])
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -35,11 +35,11 @@ export function useLiveFilters({ from, to, ...query }: OrderQuery): LiveFilters 
     clearTimeout(timer.current)
     if (!form.current) return
     const typed = new FormData(form.current)
-    const newest = fromKey(sent.newest)
+    const newest = fromKey(sent.at(-1))
     for (const name of NAMES) if (!isWhole(form.current, name)) typed.set(name, newest[name])
     const wanted = toKey(readFilters(typed))
-    if (wanted === sent.newest) return
-    sent.send(wanted)
+    if (wanted === sent.at(-1)) return
+    sent.push(wanted)
     void submit(typed, { action: pathname, replace: true, preventScrollReset: true })
   }
   return {
@@ -59,7 +59,7 @@ function toKey({ from, to, channel }: Filters): string {
   return `${new URLSearchParams({ from, to, channel })}`
 }
 
-function fromKey(key: string): Filters {
+function fromKey(key: string | undefined): Filters {
   const { from = '', to = '', channel = '' } = Object.fromEntries(new URLSearchParams(key))
   return { from, to, channel }
 }

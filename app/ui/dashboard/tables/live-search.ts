@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { SentValues } from '#app/shop/forms/sent-values.ts'
+import { isOwnValue } from '#app/shop/forms/sent-values.ts'
 import {
   parameterName,
   readTableView,
@@ -23,7 +23,7 @@ interface LiveSearch {
 export function useLiveSearch(plan: TablePlan, view: TableView): LiveSearch {
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [sent] = useState(() => new SentValues(toKey(view)))
+  const [sent] = useState(() => [toKey(view)])
   const navigate = useNavigate()
   const { search } = useLocation()
 
@@ -34,8 +34,8 @@ export function useLiveSearch(plan: TablePlan, view: TableView): LiveSearch {
     clearTimeout(timer.current)
     if (!form.current) return
     const wanted = readTableView(new URLSearchParams(typedIn(form.current)), plan)
-    if (toKey(wanted) === sent.newest) return
-    sent.send(toKey(wanted))
+    if (toKey(wanted) === sent.at(-1)) return
+    sent.push(toKey(wanted))
     const address = tableAddress(new URLSearchParams(search), plan, { ...wanted, page: 1 })
     void navigate(address, { replace: true, preventScrollReset: true })
   }
@@ -57,7 +57,8 @@ export function useLiveSearch(plan: TablePlan, view: TableView): LiveSearch {
 
 interface SearchFieldOptions {
   form: RefObject<HTMLFormElement | null>
-  sent: SentValues
+  /** What was sent, the newest last. */
+  sent: string[]
   plan: TablePlan
   view: TableView
 }
@@ -67,7 +68,7 @@ function useSearchField({ form, sent, plan, view }: SearchFieldOptions) {
   const [key, { search }] = [toKey(view), view]
   useEffect(() => {
     const field = form.current?.elements.namedItem(parameterName(plan, 'q'))
-    if (!sent.isOwn(key) && field instanceof HTMLInputElement) field.value = search
+    if (!isOwnValue(sent, key) && field instanceof HTMLInputElement) field.value = search
   }, [form, sent, key, search, plan])
 }
 
