@@ -170,6 +170,8 @@ describe('emails to the owner', () => {
   test('The owner gets no email of a kind that they turned off', async () => {
     const none = { orders: false, deliveries: false, refunds: false, disputes: false, messages: false }
     await saveSettings(shop, 'emails', { ...EMAILS, ...none })
+    // Every process is told of it a moment later.
+    await vi.waitFor(async () => expect((await shop.settings.current()).emails).toMatchObject(none), 20_000)
     await Promise.all([paidOrder(), failedRefund(), dispute(), write()])
     expect(await toOwner()).toEqual([])
   })

@@ -28,13 +28,13 @@ export function useDraft(ref: RefObject<HTMLFormElement | null>, options: DraftO
   const draft = useStoring(ref)
   const putBack = useEffectEvent(draft.putBack)
   const store = useEffectEvent(draft.store)
-  const forget = useEffectEvent(draft.forget)
+  const remove = useEffectEvent(draft.remove)
   const onHide = useEffectEvent(draft.onHide)
-  const onLeft = useEffectEvent(() => outlivesPage || draft.forget())
+  const onLeft = useEffectEvent(() => outlivesPage || draft.remove())
   useEffect(() => {
     putBack()
     const onInput = ({ target }: Event) => void (ref.current?.contains(target as Node) && store())
-    const onSubmit = ({ target }: Event) => void (target === ref.current && forget())
+    const onSubmit = ({ target }: Event) => void (target === ref.current && remove())
     document.addEventListener('input', onInput)
     document.addEventListener('submit', onSubmit)
     window.addEventListener('pagehide', onHide)
@@ -71,13 +71,13 @@ function useStoring(ref: RefObject<HTMLFormElement | null>) {
     // Also what was typed before the page's scripts ran.
     store()
   }
-  const forget = () => {
+  const remove = () => {
     last.current.typed = {}
     storeLast()
   }
   // The storage is cleared when somebody logs in in another tab; a visitor goes on with what they were typing.
   const onHide = () => isStored && uid === null && storeLast()
-  return { store, putBack, forget, onHide }
+  return { store, putBack, remove, onHide }
 }
 
 /** A helper has no account, and others use the device. */
