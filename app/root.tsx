@@ -97,6 +97,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function screenFor(error: unknown) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   // A firewall's page on the way is a text; the shop's own refusal has data.
-  if (isRouteErrorResponse(error) && error.status === 403 && error.data.ways) return <Forbidden />
+  if (isRouteErrorResponse(error) && error.status === 403 && error.data?.ways) return <Forbidden />
   return <ErrorScreen error={error} />
 }

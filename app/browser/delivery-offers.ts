@@ -72,6 +72,15 @@ export interface TypedPlace {
   district: string
 }
 
+export function readPlace(typed: { get(name: string): unknown }): TypedPlace {
+  const text = (name: keyof TypedPlace) => String(typed.get(name) ?? '')
+  return { pincode: text('pincode'), province: text('province'), district: text('district') }
+}
+
+export function isSamePlace(one: TypedPlace, other: TypedPlace): boolean {
+  return Object.entries(one).every(([name, text]) => other[name as keyof TypedPlace] === text)
+}
+
 export function offersQuery(items: CartItem[], place: TypedPlace): string {
   const query = new URLSearchParams()
   for (const { id, count } of wantedLines(items)) {

@@ -86,6 +86,23 @@ describe('the table of products', () => {
     }),
   )
 
+  test('Words that are still being typed into the search stay when a heading sorts the table', () =>
+    asOwner('/dashboard', async (page) => {
+      const search = page.getByRole('searchbox', { name: 'Search by title' })
+      await page.getByRole('link', { name: 'Price', exact: true }).waitFor()
+      await page.waitForLoadState('networkidle')
+      // Pressed before the words are sent.
+      await search.evaluate((field: HTMLInputElement) => {
+        field.value = 'rose'
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+        const headings = [...document.querySelectorAll<HTMLElement>('th a')]
+        headings.find(({ textContent }) => textContent?.trim() === 'Price')?.click()
+      })
+      await page.waitForURL(/sort=-price/)
+      await page.waitForURL(/q=rose/)
+      expect(await search.inputValue()).toBe('rose')
+    }))
+
   test('The table of products is a list of cards on a phone, sorts and pages there, and is no wider than the phone', () =>
     asOwner(
       '/dashboard',

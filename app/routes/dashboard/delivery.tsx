@@ -92,7 +92,7 @@ export default function DashboardDelivery({ loaderData, actionData }: Route.Comp
   useLive(['slots'])
   const last = useLastAnswer(actionData)
   const problem = last && !last.ok ? last.problem : undefined
-  const { id, isStored } = useUnusedId(newId, { stored: [...slots, ...zones], problem })
+  const { id, isStored } = useUnusedId(newId, { ids: [...slots, ...zones].map(({ id }) => id), problem })
   const answer = isStored ? undefined : last
   const refusal = answer && !answer.ok ? answer : undefined
   return (

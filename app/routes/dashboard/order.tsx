@@ -128,7 +128,9 @@ export default function DashboardOrder({
   const language = useLanguage()
   const isOwner = useWorker().helper === null
   const last = useLastAnswer(actionData)
-  const { id: refundId, isStored } = useUnusedId(token, { stored: order.refunds, problem: last?.problem })
+  const { id: refundId, isStored } = useUnusedId(token, {
+    ...{ of: order.id, ids: order.refunds.map(({ id }) => id), problem: last?.problem },
+  })
   const answer = isStored ? undefined : last
   const ofIntent = (intent: string) => (answer?.intent === intent ? answer : undefined)
   useLive(['orders'], { matters: ({ ids }) => ids === null || ids.includes(order.id) })

@@ -45,11 +45,12 @@ export function chooseLanguageOfForm(
   { method, headers, url }: Pick<Request, 'method' | 'headers' | 'url'>,
   answer: Headers,
 ): void {
+  if (method !== 'POST') return
   const language = addressLanguage(new URL(url).searchParams)
   const hasChosen =
     readCookie(headers.get('cookie'), LANGUAGE_COOKIE) !== undefined ||
     answer.getSetCookie().some((cookie) => cookie.startsWith(`${LANGUAGE_COOKIE}=`))
-  if (method !== 'POST' || !language || hasChosen) return
+  if (!language || hasChosen) return
   answer.append('Set-Cookie', publicCookie(LANGUAGE_COOKIE, language, PREFERENCE_COOKIE_S))
 }
 

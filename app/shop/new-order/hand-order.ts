@@ -45,7 +45,7 @@ export interface HandOrder {
   /** Why nothing is to be paid. */
   reason: string
   until: DraftTime
-  /** What the page showed; absent in pages of the version before. */
+  /** The total on the page; absent from pages of the version before. */
   shownTotal?: Satang | undefined
   /** The owner has seen an order that looks like this one. */
   isAnother: boolean

@@ -45,7 +45,7 @@ export function typedPrice(price: unknown): unknown {
 
 const MAX_PRICE_LENGTH = 40
 
-/** What was typed for an amount; null for an empty field. */
+/** An amount in baht as text, in satang; null for an empty field. */
 export const optionalBaht = z
   .string()
   .max(MAX_PRICE_LENGTH, errorCode('price-invalid'))

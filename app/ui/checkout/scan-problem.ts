@@ -6,5 +6,5 @@ import { problemText } from '#app/ui/language/problem-text.ts'
 /** A checkout may have time for a card when it has none for a code, and has no text that could be lost. */
 export function scanProblemText(t: Translate<CustomerKey>, problem: Problem, language: Language): string {
   if (problem.code === 'payment-expired') return t('scan.tooLate')
-  return problem.code === 'not-saved' ? t('scan.noPicture') : problemText(t, problem, language)
+  return problem.code === 'not-saved' ? t('checkout.cutOffTitle') : problemText(t, problem, language)
 }

@@ -103,7 +103,7 @@ function readControl(control: Control): string {
   return control.checked ? 'yes' : ''
 }
 
-/** What was typed in this page stays. */
+/** Leaves fields alone that were typed in since the page came. */
 function fill(form: HTMLFormElement, draft: Draft): void {
   for (const [key, control] of listControls(form)) {
     const value = draft[key]

@@ -1,5 +1,12 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { type LoadedOffers, offersQuery, type TypedPlace, useOffers } from '#app/browser/delivery-offers.ts'
+import {
+  isSamePlace,
+  type LoadedOffers,
+  offersQuery,
+  readPlace,
+  type TypedPlace,
+  useOffers,
+} from '#app/browser/delivery-offers.ts'
 import { pressSubmit } from '#app/browser/press-submit.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { readStoredAddress, storeAddress } from '#app/browser/stored/stored-address.ts'
@@ -8,6 +15,7 @@ import { NO_EXTRA_FEES } from '#app/shop/checkout/pricing.ts'
 import { type DeliveryFee, PICKUP_FEE } from '#app/shop/delivery/delivery-fee.ts'
 import type { SlotKind } from '#app/shop/delivery/delivery-slot.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { useEarlyPress } from '#app/ui/delivery/early-press.ts'
 import { useReloadAfterRefusal } from '#app/ui/delivery/reload-after-refusal.ts'
 import { type SlotChoice, useSlotChoice } from '#app/ui/delivery/slot-choice.ts'
 
@@ -24,7 +32,7 @@ interface BuyNowParts {
 export function useBuyNowDelivery(items: CartItem[], { form, answer, onLost }: BuyNowParts) {
   const { delivery: fee, offersTimes } = useShopFacts()
   const [stored] = useState(readStoredAddress)
-  const [place, setPlace] = useState<TypedPlace>(() => toPlace(new Map(Object.entries(stored))))
+  const [place, setPlace] = useState<TypedPlace>(() => readPlace(new Map(Object.entries(stored))))
   const loaded = useOffers(offersQuery(items, place))
   const choice = useSlotChoice(loaded, { day: stored.deliveryDay, slotId: stored.deliverySlot })
   const { chosen } = choice
@@ -32,14 +40,23 @@ export function useBuyNowDelivery(items: CartItem[], { form, answer, onLost }: B
   const time = chosen && `${chosen.day.day} ${chosen.offer.slotId}`
   useReloadAfterRefusal(answer, loaded.reload)
   useStoredChoice(form, time)
-  const hadTime = stored.deliverySlot !== undefined
-  const { isWaiting, isMissing, wait } = useEarlyPress({ form, loaded, choice, time, hadTime, onLost })
-  const readPlace = useTyping((typed: FormData) => {
-    const next = toPlace(typed)
-    setPlace((before) => (isEqual(before, next) ? before : next))
+  const [wasTold, setTold] = useState(false)
+  // After one message the shopper may buy without a time.
+  const isMissing = loaded.offers === null && stored.deliverySlot !== undefined && !wasTold
+  const { isWaiting, wait } = useEarlyPress(
+    { status: loaded.status, time, isLost: choice.isLost },
+    (isSame) => {
+      if (isMissing) setTold(true)
+      if (isSame && !isMissing) pressSubmit(form.current)
+      else onLost(whyLost(loaded, choice.kind))
+    },
+  )
+  const onType = useTyping((typed: FormData) => {
+    const next = readPlace(typed)
+    setPlace((before) => (isSamePlace(before, next) ? before : next))
   })
   return {
-    ...{ loaded, choice, price, offersTimes, isWaiting, readPlace },
+    ...{ loaded, choice, price, offersTimes, isWaiting, onType },
     isOtherPrice: price.total !== priceCart(items, fee).total,
     /**
      * A fast shopper waits for the times instead of buying without one. If the chosen time is no longer among them,
@@ -69,45 +86,6 @@ function priceWith(items: CartItem[], { loaded, choice, fee, offersTimes }: Pric
   return priceCart(items, isPickup ? PICKUP_FEE : terms, extra)
 }
 
-interface EarlyPress extends Pick<BuyNowParts, 'form' | 'onLost'> {
-  loaded: LoadedOffers
-  choice: SlotChoice
-  time: string | null
-  /** Chosen before, in a draft. */
-  hadTime: boolean
-}
-
-/** A button that was pressed before the offers are there is pressed again once they are. */
-function useEarlyPress({ form, loaded, choice, time, hadTime, onLost }: EarlyPress) {
-  const [pressed, setPressed] = useState<Pressed | null>(null)
-  const [wasTold, setTold] = useState(false)
-  // After one message the shopper may buy without a time.
-  const isMissing = loaded.offers === null && hadTime && !wasTold
-  useOnceLoaded(pressed, loaded.status, (press) => {
-    setPressed(null)
-    if (isMissing) setTold(true)
-    const isSame = press.time ? press.time === time : !choice.isLost
-    if (isSame && !isMissing) pressSubmit(form.current)
-    else onLost(whyLost(loaded, choice.kind))
-  })
-  return { isWaiting: pressed !== null, isMissing, wait: () => setPressed({ time }) }
-}
-
-interface Pressed {
-  time: string | null
-}
-
-function useOnceLoaded(
-  pressed: Pressed | null,
-  status: LoadedOffers['status'],
-  work: (pressed: Pressed) => void,
-) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the offers are there
-  useEffect(() => {
-    if (pressed && status !== 'loading') work(pressed)
-  }, [pressed, status])
-}
-
 function whyLost({ offers }: LoadedOffers, kind: SlotKind): Parameters<BuyNowParts['onLost']>[0] {
   if (!offers) return null
   return offers.terms.isClosed && kind === 'delivery' ? 'not-delivered-there' : 'slot-full'
@@ -132,13 +110,4 @@ function useTyping(read: (typed: FormData) => void): (typed: FormData) => void {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => read(typed), TYPING_MS)
   }
-}
-
-function toPlace(typed: { get(name: string): unknown }): TypedPlace {
-  const text = (name: string) => String(typed.get(name) ?? '')
-  return { pincode: text('pincode'), province: text('province'), district: text('district') }
-}
-
-function isEqual(one: TypedPlace, other: TypedPlace): boolean {
-  return Object.entries(one).every(([name, text]) => other[name as keyof TypedPlace] === text)
 }

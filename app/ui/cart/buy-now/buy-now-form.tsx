@@ -68,7 +68,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
           refusable.form.onInput(event)
           const typed = new FormData(event.currentTarget)
           storeAddress(typed)
-          delivery.readPlace(typed)
+          delivery.onType(typed)
         }}
       >
         <input type="hidden" name="token" value={token} />

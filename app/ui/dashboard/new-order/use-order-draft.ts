@@ -4,6 +4,7 @@ import { priceByHand } from '#app/shop/checkout/pricing.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { OrderMoney } from '#app/shop/new-order/order-money.ts'
 import { type ShownLine, toPriced, withPrices } from '#app/ui/dashboard/new-order/goods/shown-line.ts'
+import { useEarlyPress } from '#app/ui/delivery/early-press.ts'
 import { beginOrder, readStoredOrder, storeOrder, storeUnsent, useOpenCall } from './stored-order.ts'
 import { useHandDelivery } from './use-hand-delivery.ts'
 import { useTyped } from './use-typed.ts'
@@ -32,7 +33,9 @@ export function useOrderDraft(
   const lines = withPrices(typedLines, delivery.loaded.offers?.prices)
   const price = priceByHand(lines.map(toPriced), usual, { ...amounts, extra, discountReason: '' })
   const { loaded, choice } = delivery
-  const early = useEarlyPress(form, { status: loaded.status, time, isLost: choice.isLost })
+  // Without a time none can be lost.
+  const shown = { status: loaded.status, time, isLost: time !== null && choice.isLost }
+  const early = useEarlyPress(shown, (isSame) => void (isSame && pressSubmit(form.current)))
   useStoreUnsent(token, refusal)
   const store = (next = lines, isSent = false) => {
     if (!form.current) return
@@ -49,7 +52,11 @@ export function useOrderDraft(
     },
     onSubmit(event: FormEvent<HTMLFormElement>) {
       const isOtherPlace = endPause(new FormData(event.currentTarget))
-      if (isOtherPlace || loaded.status === 'loading') return early.wait(event)
+      // The shop compares the total, which may change with fees and prices that are on their way.
+      if (isOtherPlace || loaded.status === 'loading') {
+        event.preventDefault()
+        return early.wait()
+      }
       setSent(lines)
       store(lines, true)
     },
@@ -62,31 +69,4 @@ function useStoreUnsent(token: string, refusal: FormRefusal | undefined) {
   useEffect(() => {
     if (refusal) storeUnsent(token)
   }, [token, refusal])
-}
-
-interface Shown {
-  status: 'loading' | 'ready' | 'failed'
-  time: string | null
-  isLost: boolean
-}
-
-/**
- * A button that was pressed before fees and prices are there is pressed again once they are, since the shop compares the
- * total. Not if another time is shown by then.
- */
-function useEarlyPress(form: { current: HTMLFormElement | null }, { status, time, isLost }: Shown) {
-  const [pressed, setPressed] = useState<Pick<Shown, 'time'> | null>(null)
-  useEffect(() => {
-    if (!pressed || status === 'loading') return
-    setPressed(null)
-    const isSame = pressed.time === null ? time === null || !isLost : pressed.time === time
-    if (isSame) pressSubmit(form.current)
-  }, [form, pressed, status, time, isLost])
-  return {
-    isWaiting: pressed !== null,
-    wait(event: FormEvent) {
-      event.preventDefault()
-      setPressed({ time })
-    },
-  }
 }

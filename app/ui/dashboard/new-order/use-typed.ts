@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { TypedPlace } from '#app/browser/delivery-offers.ts'
+import { isSamePlace, readPlace } from '#app/browser/delivery-offers.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 
 const PLACE_PAUSE_MS = 400
@@ -13,7 +13,7 @@ export function useTyped(fields: Record<string, string>) {
     ...{ amounts, place },
     onType(form: FormData) {
       const next = readAmounts(form)
-      setAmounts((before) => (isEqual(before, next) ? before : next))
+      setAmounts((before) => (isSame(before, next) ? before : next))
       clearTimeout(timer.current)
       timer.current = setTimeout(() => setPlace(readPlace(form)), PLACE_PAUSE_MS)
     },
@@ -22,26 +22,21 @@ export function useTyped(fields: Record<string, string>) {
       clearTimeout(timer.current)
       const next = readPlace(form)
       setPlace(next)
-      return !isEqual(place, next)
+      return !isSamePlace(place, next)
     },
   }
 }
 
-interface Getter {
-  get(name: string): unknown
+interface Amounts {
+  fee: Satang | null
+  discount: Satang
 }
 
-const readText = (form: Getter, name: string) => String(form.get(name) ?? '')
-
-function readAmounts(form: Getter): { fee: Satang | null; discount: Satang } {
-  return { fee: parseBaht(readText(form, 'fee')), discount: parseBaht(readText(form, 'discount')) ?? 0 }
+function readAmounts(form: { get(name: string): unknown }): Amounts {
+  const read = (name: keyof Amounts) => parseBaht(String(form.get(name) ?? ''))
+  return { fee: read('fee'), discount: read('discount') ?? 0 }
 }
 
-function readPlace(form: Getter): TypedPlace {
-  const text = (name: keyof TypedPlace) => readText(form, name)
-  return { pincode: text('pincode'), province: text('province'), district: text('district') }
-}
-
-function isEqual<T extends object>(one: T, other: T): boolean {
-  return Object.entries(one).every(([name, value]) => other[name as keyof T] === value)
+function isSame(one: Amounts, other: Amounts): boolean {
+  return one.fee === other.fee && one.discount === other.discount
 }

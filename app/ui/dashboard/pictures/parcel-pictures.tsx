@@ -1,9 +1,10 @@
 import { Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { href, useFetcher } from 'react-router'
 import { formatMoment } from '#app/shop/day.ts'
 import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
 import { type HandOver, type ParcelPhotos, PICTURE_SIDE_PX } from '#app/shop/pictures/delivery-picture.ts'
+import { useUnusedId } from '#app/ui/dashboard/use-unused-id.ts'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { ImageField } from '#app/ui/forms/image-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
@@ -22,7 +23,9 @@ export function ParcelPictures({ parcel, from }: PhotosProps) {
   const t = useAdminTranslate()
   const title = useId()
   const { orderId, state, photos, handOver } = parcel
-  const sendId = useSendId(parcel)
+  // Sent again after an answer was lost, a photo is kept once.
+  const ids = photos.map(({ sendId }) => sendId)
+  const { id: sendId } = useUnusedId(parcel.sendId, { of: orderId, ids })
   const change = photos.findLast((photo) => photo.change)?.change
   return (
     <section className="parcel-pictures" aria-labelledby={title}>
@@ -40,14 +43,6 @@ export function ParcelPictures({ parcel, from }: PhotosProps) {
       <SendPhoto key={sendId} orderId={orderId} sendId={sendId} from={from} />
     </section>
   )
-}
-
-/** Sent again after an answer was lost, a photo is kept once. Another form follows when it is there, not when others come. */
-function useSendId({ orderId, photos, sendId: next }: ParcelPhotos): string {
-  const [own, setOwn] = useState({ orderId, sendId: next })
-  const isSent = photos.some(({ sendId }) => sendId === own.sendId)
-  if (isSent || own.orderId !== orderId) setOwn({ orderId, sendId: next })
-  return own.sendId
 }
 
 /** The driver's notes on the delivery: the place, the person who took it, the cash. */

@@ -57,7 +57,7 @@ export function useLiveSearch(plan: TablePlan, view: TableView): LiveSearch {
 
 interface SearchFieldOptions {
   form: RefObject<HTMLFormElement | null>
-  /** What was sent, the newest last. */
+  /** Keys of the views that were asked for, the newest last. */
   sent: string[]
   plan: TablePlan
   view: TableView
@@ -68,8 +68,15 @@ function useSearchField({ form, sent, plan, view }: SearchFieldOptions) {
   const [key, { search }] = [toKey(view), view]
   useEffect(() => {
     const field = form.current?.elements.namedItem(parameterName(plan, 'q'))
-    if (!isOwnValue(sent, key) && field instanceof HTMLInputElement) field.value = search
+    const before = readSearch(sent.at(-1))
+    // Another order leaves alone what is being typed.
+    const isOther = !isOwnValue(sent, key) && search !== before
+    if (isOther && field instanceof HTMLInputElement) field.value = search
   }, [form, sent, key, search, plan])
+}
+
+function readSearch(key = '[""]'): string {
+  return JSON.parse(key)[0]
 }
 
 function toKey({ search, sort, descending }: TableView): string {
