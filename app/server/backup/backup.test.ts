@@ -73,6 +73,7 @@ afterAll(async () => {
 })
 
 const bytesOf = (text: string) => Buffer.from(text.repeat(1000))
+const methodOf = (call: string) => call.split(' ')[0]
 const newFolder = () => mkdtempSync(path.join(folder, 'place-'))
 
 async function purchase() {
@@ -242,14 +243,34 @@ describe('a backup', () => {
   test('A shop that stops ends the upload of its backup, and nothing of it is kept', async () => {
     const place = await order(`s3://${s3.settings.bucket}/stopped`)
     const stopping = new AbortController()
-    s3.mood = 'hangs'
+    const before = s3.calls.length
+    s3.mood = 'answers no PUT'
     const made = makeBackup(source(), { ...place, stopping: stopping.signal })
     await vi.waitFor(() => expect(s3.calls.at(-1)).toContain('/stopped/'))
+    s3.mood = 'usual'
     stopping.abort()
     await expect(made).rejects.toThrow('abort')
-    s3.mood = 'usual'
+    expect(s3.calls.slice(before).map(methodOf)).toEqual(['PUT', 'DELETE'])
     expect(await place.place.list()).toEqual([])
     expect(readdirSync(place.place.draftFolder)).toEqual([])
+  })
+
+  test('A shop that stops ends an upload in parts, and removes the parts', async () => {
+    const { place } = await order(`s3://${s3.settings.bucket}/stopped`)
+    const file = path.join(newFolder(), 'large.draft')
+    writeFileSync(file, randomBytes(20_000_000))
+    const stopping = new AbortController()
+    const before = s3.calls.length
+    s3.mood = 'answers no PUT'
+    const keeping = place.keep('large', file, stopping.signal).finally(() => {
+      s3.mood = 'usual'
+    })
+    await vi.waitFor(() => expect(s3.calls.slice(before).map(methodOf)).toEqual(['POST', 'PUT', 'PUT']))
+    stopping.abort()
+    await expect(keeping).rejects.toThrow('abort')
+    // The parts, then the file.
+    expect(s3.calls.slice(before).map(methodOf).slice(3)).toEqual(['DELETE', 'DELETE'])
+    expect(await place.list()).toEqual([])
   })
 
   test('A backup has the files of an S3 store too', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
@@ -21,6 +22,8 @@ const UPLOAD_TIMEOUT_MS = 60 * 60_000
 const PART_BYTES = 16 * 1024 * 1024
 const MAX_PARTS = 9000
 const PARTS_AT_ONCE = 2
+/** A shop that stops waits no longer for a storage that does not answer. */
+const CLEAN_UP_TIMEOUT_MS = 5_000
 
 interface Bucket {
   s3: S3Settings
@@ -89,12 +92,39 @@ async function upload(
 ): Promise<void> {
   const { size } = await stat(file)
   const parts = new Upload({
-    client,
+    client: endedBy(client, stopping),
     params: { ...place, Body: createReadStream(file) },
     partSize: Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS)),
     queueSize: PARTS_AT_ONCE,
   })
-  const end = () => void parts.abort()
-  stopping?.addEventListener('abort', end, { once: true })
-  await parts.done().finally(() => stopping?.removeEventListener('abort', end))
+  try {
+    await parts.done()
+  } catch (error) {
+    // The storage may have taken the file before its answer was cut off.
+    if (stopping?.aborted) await cleanUp(client, new DeleteObjectCommand(place))
+    throw error
+  }
+}
+
+/**
+ * `Upload` has an end of its own, but it returns at once: its requests go on, are tried again, and leave their
+ * parts. A request that is ended here ends the upload, which removes the parts before it returns.
+ */
+function endedBy(client: S3Client, abortSignal: AbortSignal | undefined): S3Client {
+  const send: S3Client['send'] = (command: never) =>
+    (command as unknown) instanceof AbortMultipartUploadCommand
+      ? cleanUp(client, command)
+      : client.send(command, { ...(abortSignal && { abortSignal }) })
+  return new Proxy(client, {
+    get: (target, name) => (name === 'send' ? send : Reflect.get(target, name, target)),
+  })
+}
+
+/** Without an answer, parts and file stay for the storage's own rules of removal. */
+async function cleanUp(
+  client: S3Client,
+  command: AbortMultipartUploadCommand | DeleteObjectCommand,
+): Promise<void> {
+  const abortSignal = AbortSignal.timeout(CLEAN_UP_TIMEOUT_MS)
+  await client.send(command as DeleteObjectCommand, { abortSignal }).catch(() => undefined)
 }

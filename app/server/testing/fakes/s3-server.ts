@@ -8,8 +8,8 @@ import S3rver from 's3rver'
 import type { S3Settings } from '#app/server/config/file-settings.ts'
 import { isSigned } from './s3-signature.ts'
 
-/** Applies to every answer; `truncated` and `stalls` send half of the body. */
-export type S3Mood = 'usual' | 403 | 503 | 'hangs' | 'hangs up' | 'truncated' | 'stalls'
+/** Applies to every answer; `truncated` and `stalls` send half of the body, and `answers no PUT` stores it. */
+export type S3Mood = 'usual' | 403 | 503 | 'hangs' | 'hangs up' | 'truncated' | 'stalls' | 'answers no PUT'
 
 export interface S3Server {
   settings: S3Settings
@@ -75,7 +75,8 @@ async function pass(s3: S3Server, port: number, request: IncomingMessage, respon
     ),
     ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
   })
-  await hand(mood, answer, response)
+  if (mood !== 'answers no PUT') return hand(mood, answer, response)
+  if (request.method !== 'PUT') return hand('usual', answer, response)
 }
 
 async function hand(mood: S3Mood, answer: Response, response: ServerResponse) {
