@@ -83,3 +83,8 @@ test('After logging in a visitor returns to the page they wanted', async () => {
   const next = encodeURIComponent('/updateproduct?id=single-red-rose')
   expect(back.headers.get('location')).toBe(`/login/done?next=${next}`)
 })
+
+test('Whoever sends Buy Now after their session has ended logs in and goes on with it', async () => {
+  const sent = await post('/cart', '', {})
+  expect(sent.headers.get('location')).toBe('/login?next=%2Fcart%3Fbuy%3Dnow')
+})

@@ -52,7 +52,11 @@ export const clientLoader = () => null
 
 /** Buy Now: stores a checkout; nothing is paid here. */
 export const action = formAction(
-  { guard: requireUser, schema: addressForm, invalid: addressProblem },
+  {
+    guard: (context, request) => requireUser(context, request, BUY_NOW_PATH),
+    schema: addressForm,
+    invalid: addressProblem,
+  },
   async (address, { shop, user, visitor: { language, ip: network }, form }) => {
     const delivery = readForm(deliveryForm, form)
     if (!delivery.ok) return { ...refused('check-fields'), fieldErrors: delivery.fieldErrors }

@@ -6,11 +6,12 @@ import { lastShopFacts } from './shop-facts.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-export function requireUser(context: Context, request: Request): User {
+/** `next` is the page to go on with after the login. */
+export function requireUser(context: Context, request: Request, next = readPath(request)): User {
   const { user } = context.get(visitorContext)
   if (user) return user
   // A new document: the old one may hold what only the person who was signed in may see.
-  throw redirectDocument(`/login?next=${encodeURIComponent(readPath(request))}`)
+  throw redirectDocument(`/login?next=${encodeURIComponent(next)}`)
 }
 
 /** Answers a shopper with 403; a visitor may sign in first. */
