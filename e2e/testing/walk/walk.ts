@@ -35,7 +35,7 @@ const PHONE = { width: 390, height: 844 }
 const PHONE_WIDTHS = IS_LONG ? [390, 320] : [320]
 /** CSS pixels; 640 is 1280 at 200 % zoom, 320 at 400 % (WCAG 1.4.10). */
 const WIDTHS = IS_LONG ? [1280, 640, 390, 320] : [320]
-const LARGE_TEXT_WIDTHS = [390, 320]
+const LARGE_TEXT_WIDTHS = IS_LONG ? [390, 320] : [320]
 
 type Walker = 'visitor' | 'shopper' | 'owner' | 'helper' | 'owner-states'
 
