@@ -81,10 +81,11 @@ export function useOtherEnd(id: string, onEnd: () => void): void {
   }, [id])
 }
 
-/** Removes the bought items from the cart, exactly once, however many tabs learn of the order. */
-export function finishPurchase(id: string, bought: WantedLine[]): void {
-  if (!openCheckouts().includes(id)) return
+/** Removes the bought items from the cart, exactly once, however many tabs learn of the order. True the first time. */
+export function finishPurchase(id: string, bought: WantedLine[]): boolean {
+  if (!openCheckouts().includes(id)) return false
   forgetCheckout(id)
   removeBought(bought)
   removeStoredAddress()
+  return true
 }

@@ -416,6 +416,28 @@ describe('Buy Now', () => {
       await page.getByRole('button', { name: en.login.submit, exact: true }).waitFor()
     }))
 
+  test('On a phone Back closes Buy Now, which keeps what was typed, and the next Back leaves the cart', () =>
+    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+      await signInAsOwner(page, at.shop)
+      await storeRoses(page, at.shop)
+      await open(page, '/contact')
+      await open(page, '/cart')
+      const button = page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first()
+      const dialog = page.getByRole('dialog')
+      const name = dialog.getByLabel('Name', { exact: true })
+      await button.click()
+      await name.fill('Mali')
+      await page.goBack()
+      await dialog.waitFor({ state: 'detached' })
+      expect(new URL(page.url()).pathname).toBe('/cart')
+      await button.click()
+      await expect.poll(() => name.inputValue()).toBe('Mali')
+      await dialog.getByRole('button', { name: en.address.close }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page.goBack()
+      await page.waitForURL('**/contact')
+    }))
+
   longTest('Buy Now keeps its button and the whole price in view, and scrolls nowhere sideways', () =>
     visit(at.browser, {}, async (page) => {
       await signInAsOwner(page, at.shop)

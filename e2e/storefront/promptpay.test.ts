@@ -9,6 +9,7 @@ import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import {
   becomeNewShopper,
   buyAsNewShopper,
+  buyRose,
   chooseScan,
   chooseScanInstead,
   endCode,
@@ -192,11 +193,11 @@ test('A question that the shop never answers keeps no page from going on, and th
     /ERR_FAILED|^failed: /,
   ))
 
-test('A shopper whose session ends while a code waits is asked to log in, and comes back to the same code', () =>
+test('A shopper whose session ends while a code waits logs in, comes back to the same code, and what it pays for leaves the cart', () =>
   visit(at.browser, {}, async (page) => {
     const who = await becomeNewShopper(page, at.shop, 'en')
-    const words = await openCheckout(page, at.shop)
-    await chooseScan(page, words)
+    await buyRose(page, at.shop, { words: en, way: 'promptpay' })
+    await seeCode(page)
     const checkout = page.url()
     const code = await scannedAddress(page)
     await withDatabase(at.shop, (pool) => pool.query('delete from session'))
@@ -207,6 +208,24 @@ test('A shopper whose session ends while a code waits is asked to log in, and co
     await page.waitForURL(checkout)
     await seeCode(page)
     expect(await scannedAddress(page)).toBe(code)
+    await onPhone(code, (phone) => choose(phone, en.bankApp.choices.pay))
+    await goesOn(page, en)
+    await page.locator('header').getByRole('link', { name: 'Cart, 0 items' }).first().waitFor()
+  }))
+
+test('A code that is paid after Back empties the cart that is open', () =>
+  visit(at.browser, {}, async (page) => {
+    await buyAsNewShopper(page, at.shop, { way: 'promptpay' })
+    await seeCode(page)
+    const code = await scannedAddress(page)
+    await page.goBack()
+    await page.waitForURL('**/cart')
+    await page.getByRole('button', { name: en.cart.buyNow }).filter({ visible: true }).first().click()
+    await page.getByRole('dialog').waitFor()
+    await onPhone(code, (phone) => choose(phone, en.bankApp.choices.pay))
+    await page.getByText(en.toasts['payment-successful']).waitFor()
+    await page.getByText(en.cart.empty).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
   }))
 
 test('The page goes on at once when the shopper comes back from the bank’s app', () =>

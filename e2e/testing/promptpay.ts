@@ -22,6 +22,16 @@ export async function buyAsNewShopper(
 ): Promise<Messages> {
   await becomeNewShopper(page, shop, language)
   const words = await loadMessages(language)
+  await buyRose(page, shop, { words, way })
+  return words
+}
+
+/** Takes a signed-in shopper from a product to the checkout page. */
+export async function buyRose(
+  page: Page,
+  shop: ShopProcess,
+  { words, way }: { words: Messages; way: ShopperWay },
+): Promise<void> {
   await page.goto(`${shop.origin}/productInfo/single-red-rose`)
   await page.getByRole('button', { name: words.product.addToCart }).filter({ visible: true }).first().click()
   await page.getByText(words.toasts['added-to-cart']).waitFor()
@@ -32,7 +42,6 @@ export async function buyAsNewShopper(
   await chooseWay(dialog, way)
   await dialog.locator('[type=submit]').click()
   await page.waitForURL(/\/checkout\//)
-  return words
 }
 
 /** Opens the checkout page of a new shopper, whose Buy Now needs no page. */

@@ -1,14 +1,16 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useFactsOrNull } from '#app/browser/shop-facts.ts'
-import { ADDRESS_KEY, CHECKOUT_KEY, DRAFTS_KEY, USER_KEY } from '#app/shop/storage-names.ts'
+import { ADDRESS_KEY, DRAFTS_KEY, USER_KEY } from '#app/shop/storage-names.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
 
-/** Removes everything that the last signed-in person typed and began. */
+/**
+ * Removes everything that the last signed-in person typed. The checkouts that they began stay: who pays one that waits, and logs
+ * in again, must not find in the cart what is paid for; to anybody else the shop does not name them.
+ */
 function forgetPerson() {
   if (readStored('local', USER_KEY) === null) return
   removeStored('local', USER_KEY)
-  removeStored('local', CHECKOUT_KEY)
   removeStored('session', ADDRESS_KEY)
   removeStored('session', DRAFTS_KEY)
 }

@@ -30,6 +30,7 @@ import { useLiveCart } from '#app/ui/cart/live-cart.ts'
 import { useCartExtras } from '#app/ui/cart/use-cart-extras.ts'
 import { NewestProducts } from '#app/ui/catalogue/newest-products.tsx'
 import { useUnfinishedCheckout } from '#app/ui/checkout/unfinished-checkout.ts'
+import { usePageLayer } from '#app/ui/elements/dialogs/use-page-layer.ts'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -126,22 +127,27 @@ interface CartContentsProps {
 
 /** Nothing for an empty cart. */
 function CartContents({ items, lines, extras, notes, setNotes, onNone }: CartContentsProps) {
-  const [buying, setBuying] = useState(false)
+  const layer = usePageLayer(href('/cart'))
+  const buying = layer.isOpen
   const { delivery } = useShopFacts()
   const isBlocked = items.some(({ soldOut }) => soldOut)
   const price = priceCart(items, delivery)
   const takeOver = (changes: CartChange[]) => {
     setNotes(toNotes(changes, items))
     applyChanges(changes)
-    setBuying(false)
+    layer.close()
   }
   // Buy Now compares the cart itself, and its dialog stays open.
   useLiveCart(items, (changes) => !buying && takeOver(changes))
   const buy = () => {
     setNotes([])
-    setBuying(true)
+    void layer.open()
   }
   useBuyAtOnce(lines.length > 0 && !isBlocked, buy)
+  const isBought = buying && lines.length === 0
+  useEffect(() => {
+    if (isBought) layer.close()
+  })
   if (lines.length === 0 && notes.length === 0) return null
   return (
     <>
@@ -158,7 +164,7 @@ function CartContents({ items, lines, extras, notes, setNotes, onNone }: CartCon
           <CartSummary items={items} price={price} isBlocked={isBlocked} onBuy={buy} />
         </>
       )}
-      <BuyNowDialog open={buying} items={items} onClose={() => setBuying(false)} onCartChanged={takeOver} />
+      <BuyNowDialog open={buying} items={items} onClose={layer.close} onCartChanged={takeOver} />
     </>
   )
 }
@@ -173,8 +179,8 @@ function useBuyAtOnce(mayBuy: boolean, buy: () => void) {
     if (!isWanted) return
     const isVisitor = mayBuy && !user
     const login = `${href('/login')}?${new URLSearchParams({ next: BUY_NOW_PATH })}`
-    void navigate(isVisitor ? login : href('/cart'), { replace: true, preventScrollReset: true })
-    if (mayBuy && user) buy()
+    const left = navigate(isVisitor ? login : href('/cart'), { replace: true, preventScrollReset: true })
+    if (mayBuy && user) void Promise.resolve(left).then(buy)
   }, [isWanted])
 }
 

@@ -125,10 +125,10 @@ function useRefusal(answer: BuyNowAnswer | undefined, onCartChanged: (changes: C
     if (!answer) return
     if (answer.ok) {
       rememberCheckout(answer.value.checkoutId)
-      // A full page load: the checkout page has its own security policy.
+      // A full page load: the checkout page has its own security policy. Back leads to the cart, without this form.
       const { checkoutId: id, way } = answer.value
       const query = way ? `?${new URLSearchParams({ way })}` : ''
-      return window.location.assign(href('/checkout/:id', { id }) + query)
+      return window.location.replace(href('/checkout/:id', { id }) + query)
     }
     refuse(answer.problem, answer.fieldErrors)
     if (answer.changes) onCartChanged(answer.changes)
