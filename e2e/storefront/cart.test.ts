@@ -7,7 +7,7 @@ import { fillAddress } from '#e2e/testing/address.ts'
 import { longTest } from '#e2e/testing/long-test.ts'
 import { signInAsOwner } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
-import { openNewCheckout } from '#e2e/testing/promptpay.ts'
+import { becomeNewShopper, openNewCheckout } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { storeRoses } from '#e2e/testing/stored-cart.ts'
@@ -436,6 +436,20 @@ describe('Buy Now', () => {
       await dialog.waitFor({ state: 'detached' })
       await page.goBack()
       await page.waitForURL('**/contact')
+    }))
+
+  test('Buy Now asks for a log-in before anything is typed if the session has ended, and opens after it', () =>
+    visit(at.browser, {}, async (page) => {
+      const who = await becomeNewShopper(page, at.shop, 'en')
+      await storeRoses(page, at.shop)
+      await open(page, '/cart')
+      await page.context().clearCookies({ name: 'dokmai-session' })
+      await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
+      await page.waitForURL('**/login?next=%2Fcart%3Fbuy%3Dnow')
+      await page.locator('main [name=email]').fill(who.email)
+      await page.locator('main [name=password]').fill(who.password)
+      await page.locator('main [type=submit]').first().click()
+      await page.getByRole('dialog').getByLabel('Name', { exact: true }).waitFor()
     }))
 
   longTest('Buy Now keeps its button and the whole price in view, and scrolls nowhere sideways', () =>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { href, useNavigate, useSearchParams } from 'react-router'
+import { href } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { applyChanges, useCart } from '#app/browser/stored/cart-store.ts'
 import { submitForm } from '#app/browser/submit-form.ts'
@@ -27,6 +27,7 @@ import { EmptyCart } from '#app/ui/cart/empty-cart.tsx'
 import { KeepShopping } from '#app/ui/cart/keep-shopping.tsx'
 import { LittleExtras } from '#app/ui/cart/little-extras.tsx'
 import { useLiveCart } from '#app/ui/cart/live-cart.ts'
+import { useBuyAtOnce } from '#app/ui/cart/use-buy-at-once.ts'
 import { useCartExtras } from '#app/ui/cart/use-cart-extras.ts'
 import { NewestProducts } from '#app/ui/catalogue/newest-products.tsx'
 import { useUnfinishedCheckout } from '#app/ui/checkout/unfinished-checkout.ts'
@@ -167,21 +168,6 @@ function CartContents({ items, lines, extras, notes, setNotes, onNone }: CartCon
       <BuyNowDialog open={buying} items={items} onClose={layer.close} onCartChanged={takeOver} />
     </>
   )
-}
-
-/** `?buy=now` opens the form, of a visitor after the login. The address is then the cart's own again. */
-function useBuyAtOnce(mayBuy: boolean, buy: () => void) {
-  const { user } = useShopFacts()
-  const navigate = useNavigate()
-  const isWanted = useSearchParams()[0].get('buy') === 'now'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each such address
-  useEffect(() => {
-    if (!isWanted) return
-    const isVisitor = mayBuy && !user
-    const login = `${href('/login')}?${new URLSearchParams({ next: BUY_NOW_PATH })}`
-    const left = navigate(isVisitor ? login : href('/cart'), { replace: true, preventScrollReset: true })
-    if (mayBuy && user) void Promise.resolve(left).then(buy)
-  }, [isWanted])
 }
 
 function ChangeNotes({ notes }: { notes: CartNote[] }) {

@@ -2,7 +2,7 @@ import { Lock, Truck } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { offersQuery } from '#app/browser/delivery-offers.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { BUY_NOW_PATH } from '#app/shop/accounts/access.ts'
+import { BUY_NOW_LOGIN } from '#app/shop/accounts/access.ts'
 import type { CartItem } from '#app/shop/cart/cart.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import { formatBaht } from '#app/shop/money.ts'
@@ -78,7 +78,7 @@ function BuyButton({ onBuy }: { onBuy: () => void }) {
   const { user } = useShopFacts()
   if (!user) {
     return (
-      <Link className="btn btn--wide" to={`${href('/login')}?${new URLSearchParams({ next: BUY_NOW_PATH })}`}>
+      <Link className="btn btn--wide" to={BUY_NOW_LOGIN}>
         {t('cart.loginToBuy')}
       </Link>
     )

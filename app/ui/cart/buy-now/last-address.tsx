@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { useAsked } from '#app/browser/ask-shop.ts'
 import type { TypedAddress } from '#app/browser/stored/stored-address.ts'
+import { BUY_NOW_LOGIN } from '#app/shop/accounts/access.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import { thaiPlaceText } from '#app/shop/delivery/full-address.ts'
 import { type ChosenPlace, findInput, type PlaceChoice, placeIn } from '#app/ui/delivery/chosen-place.ts'
@@ -15,6 +16,7 @@ interface LastAddressProps {
 
 interface LastAnswer {
   address: TypedAddress | null
+  isVisitor: boolean
 }
 
 interface Recipient {
@@ -25,7 +27,12 @@ interface Recipient {
 /** Two cards: the recipient of the last order, if there is one, or somebody else. */
 export function LastAddress({ chosen, onChoose }: LastAddressProps) {
   const t = useCustomerTranslate()
-  const address = useAsked<LastAnswer>(href('/cart/address'), { address: null })?.address
+  const answer = useAsked<LastAnswer>(href('/cart/address'), { address: null, isVisitor: false })
+  const { address, isVisitor } = answer ?? {}
+  // A session that has ended is told before anything is typed, which would be lost.
+  useEffect(() => {
+    if (isVisitor) window.location.replace(BUY_NOW_LOGIN)
+  }, [isVisitor])
   const [isLast, setLast] = useState(false)
   const [other, setOther] = useState<Recipient | null>(null)
   if (!address) return null
