@@ -37,7 +37,7 @@ interface Change {
 interface NewTime {
   day: string
   slotId: string
-  /** The owner's: also a full time, whose capacity then grows, or a closed one. */
+  /** The owner's: also a full time, whose capacity grows as long as it is taken, or a closed one. */
   beyond?: boolean
 }
 

@@ -248,7 +248,7 @@ describe('the owner', () => {
     expect(await scheduleDelivery(shop, move)).toMatchObject({ problem: { code: 'delivery-moved' } })
   })
 
-  test('A delivery moves into a full time only where the owner says so, and the capacity grows by one', async () => {
+  test('A delivery moves into a full time only where the owner says so, and the capacity grows by one until it moves away', async () => {
     const slotId = await makeSlot(shop, { capacity: 1 })
     await bought(await newShopper(shop), dayIn(3), slotId)
     const { orderId } = await bought(await newShopper(shop), dayIn(2), slotId)
@@ -257,6 +257,17 @@ describe('the owner', () => {
     expect(await deliveryOf(orderId)).toMatchObject({ day: dayIn(2) })
     expect(await scheduleDelivery(shop, { ...move, beyond: true })).toMatchObject({ ok: true })
     expect(await takenOn(dayIn(3), slotId)).toBe(2)
+    const away = { ...owner, orderId, version: 2, day: dayIn(2), slotId }
+    expect(await scheduleDelivery(shop, away)).toMatchObject({ ok: true })
+    const places = await shop.db
+      .select()
+      .from(slotDays)
+      .where(eq(slotDays.slotId, slotId))
+      .orderBy(slotDays.day)
+    expect(places).toEqual([
+      expect.objectContaining({ day: dayIn(2), taken: 1, capacity: 1, own: false }),
+      expect.objectContaining({ day: dayIn(3), taken: 1, capacity: 1, own: false }),
+    ])
   })
 
   test('A delivery moves onto a closed day, or into a closed time, only where the owner says so', async () => {

@@ -68,7 +68,7 @@ interface Move {
   day: string
   slotId: string
   workPerDay: number
-  /** Raises the capacity there by what is missing; also where it is closed. */
+  /** Raises the capacity there by what is missing, as long as it is taken; also where it is closed. */
   beyond: boolean
 }
 

@@ -7,7 +7,7 @@ import { bangkokDay } from '#app/shop/day.ts'
 import { DEFAULT_PLANNING, type Planning, planningFields } from '#app/shop/delivery/planning.ts'
 import { isOutdated } from '#app/shop/forms/form-version.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { type ClampedDay, listClamped } from './slots.ts'
+import { type ClampedDay, fittedCapacity, listClamped } from './slots.ts'
 
 /** Saves the settings, and the work points of coming days that have no number of their own. Refused with `settings-changed`. */
 export function savePlanning(
@@ -31,7 +31,7 @@ async function applyWork(tx: Transaction, workPerDay: number): Promise<ClampedDa
   // Ascending, as everyone locks days.
   await tx.execute(sql`select from delivery_days where ${days} order by day for no key update`)
   const { rows } = await tx.execute<{ day: string; promised: number }>(
-    sql`update delivery_days set capacity = greatest(${workPerDay}, taken) where ${days}
+    sql`update delivery_days set ${fittedCapacity(workPerDay)} where ${days}
         returning day::text, taken as promised`,
   )
   return listClamped(rows, workPerDay)

@@ -1,4 +1,4 @@
-import { eq, isNull, sql } from 'drizzle-orm'
+import { eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { deliverySlots } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -109,11 +109,16 @@ export async function spreadCapacity(
   { id, capacity }: Pick<DeliverySlot, 'id' | 'capacity'>,
 ): Promise<ClampedDay[]> {
   const { rows } = await tx.execute<{ day: string; promised: number }>(
-    sql`update slot_days set capacity = greatest(${capacity}, taken)
+    sql`update slot_days set ${fittedCapacity(capacity)}
       where slot_id = ${id} and day >= ${bangkokDay(new Date())} and not own
       returning day::text, taken as promised`,
   )
   return listClamped(rows, capacity)
+}
+
+/** Not below what is promised: that much is there until it is given back. */
+export function fittedCapacity(wanted: number): SQL {
+  return sql`capacity = greatest(${wanted}, taken), beyond = greatest(taken - ${wanted}, 0)`
 }
 
 /** Returns the days that promise more than the capacity, earliest first. */

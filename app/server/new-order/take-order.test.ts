@@ -12,8 +12,11 @@ import {
   slotDays,
   user,
 } from '#app/server/database/schema.ts'
+import { readDay } from '#app/server/delivery/calendar/calendar.ts'
+import { setCapacity } from '#app/server/delivery/calendar/change-day.ts'
 import { cancelDelivery, scheduleDelivery, takeTimeBack } from '#app/server/delivery/change-delivery.ts'
 import { offersForOrder } from '#app/server/delivery/offers.ts'
+import { changeSlot } from '#app/server/delivery/slots.ts'
 import { writeEmail } from '#app/server/email/compose.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { CSV_COLUMNS, type CsvColumn, ordersCsv } from '#app/server/orders/orders-csv.ts'
@@ -23,6 +26,7 @@ import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { findTracked } from '#app/server/tracking/find-tracked.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
+import { cancelDraft } from './drafts.ts'
 import { findCallers } from './find-callers.ts'
 import { showPayLink } from './show-pay-link.ts'
 import { takeOrder } from './take-order.ts'
@@ -258,7 +262,56 @@ describe('the time of an order by hand', () => {
     for (let n = 0; n < 2; n += 1) await taken(shop, atSlot())
     expect(await refusalOf({ ...atSlot(), isAnother: 'yes' })).toEqual({ code: 'slot-full' })
     await taken(shop, { ...atSlot(), beyond: 'yes' })
-    expect(await shop.db.select().from(slotDays)).toMatchObject([{ taken: 3, capacity: 3, own: true }])
+    expect(await shop.db.select().from(slotDays)).toMatchObject([{ taken: 3, capacity: 3, own: false }])
+  })
+
+  test('One more place ends with the draft that it was given to, and the day goes on following the usual numbers', async () => {
+    await shop.db.insert(deliveryDays).values({ day: DAY, capacity: 3 })
+    for (let n = 0; n < 2; n += 1) await taken(shop, atSlot())
+    const arch = JSON.stringify([{ kind: 'free', title: 'An arch', count: 1, price: 900_00, work: 6 }])
+    const draft = { ...atSlot(), lines: arch, money: 'link', until: 'half-hour', beyond: 'yes' }
+    const { receipt } = await taken(shop, draft)
+    const numbers = async () => ({
+      times: await shop.db.select().from(slotDays),
+      days: await shop.db.select().from(deliveryDays),
+    })
+    expect(await numbers()).toMatchObject({
+      times: [{ taken: 3, capacity: 3 }],
+      days: [{ taken: 8, capacity: 8 }],
+    })
+    expect(await cancelDraft(shop, receipt)).toMatchObject({ ok: true })
+    expect(await numbers()).toMatchObject({
+      times: [{ taken: 2, capacity: 2, own: false }],
+      days: [{ taken: 2, capacity: 3, own: false }],
+    })
+    expect(await refusalOf({ ...atSlot(), isAnother: 'yes' })).toEqual({ code: 'slot-full' })
+  })
+
+  test('The first of two orders that is cancelled frees no place as long as one was given beyond them', async () => {
+    const first = await taken(shop, atSlot())
+    for (const more of [{}, { beyond: 'yes' }, { beyond: 'yes' }]) await taken(shop, { ...atSlot(), ...more })
+    const cancel = (receipt: string) => cancelDelivery(shop, { orderId: receipt, version: 1, actor: 'owner' })
+    expect(await cancel(first.receipt)).toMatchObject({ ok: true })
+    expect(await shop.db.select().from(slotDays)).toMatchObject([{ taken: 3, capacity: 3 }])
+    expect(await refusalOf({ ...atSlot(), isAnother: 'yes' })).toEqual({ code: 'slot-full' })
+  })
+
+  test('A place given beyond the usual number ends also after that number was changed or saved again', async () => {
+    const add = (more = {}) => taken(shop, { ...atSlot(), ...more })
+    await add()
+    await add()
+    const [last, other] = [await add({ beyond: 'yes' }), await add({ beyond: 'yes' })]
+    const [slot] = (await shop.deliveryRules.slots()).filter(({ id }) => id === slotId)
+    if (!slot) throw new Error('there is no slot')
+    await changeSlot(shop, { ...slot, capacity: 3 })
+    const { capacity: work } = await readDay(shop, DAY)
+    await setCapacity(shop, DAY, { work, slots: { [slotId]: 4 } })
+    expect(await shop.db.select().from(slotDays)).toMatchObject([{ taken: 4, capacity: 4, own: false }])
+    for (const { receipt } of [last, other])
+      await cancelDelivery(shop, { orderId: receipt, version: 1, actor: 'owner' })
+    expect(await shop.db.select().from(slotDays)).toMatchObject([{ taken: 2, capacity: 3, own: false }])
+    await changeSlot(shop, slot)
+    expect(await shop.db.select().from(slotDays)).toMatchObject([{ taken: 2, capacity: 2 }])
   })
 
   test('To move it, a day without room for its own work is shown as full, with all that joined its parcel', async () => {

@@ -67,6 +67,8 @@ export const deliveryDays = pgTable(
     taken: integer('taken').notNull().default(0),
     /** The capacity was set for this day: the pattern does not change it. */
     own: boolean('own').notNull().default(false),
+    /** This much of the capacity is only there because it is taken: it ends with what is given back. */
+    beyond: integer('beyond').notNull().default(0),
     closedTo: text('closed_to').array().notNull().default([]),
   },
   (table) => [
@@ -88,6 +90,7 @@ export const slotDays = pgTable(
     capacity: integer('capacity').notNull(),
     taken: integer('taken').notNull().default(0),
     own: boolean('own').notNull().default(false),
+    beyond: integer('beyond').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.day, table.slotId] }),

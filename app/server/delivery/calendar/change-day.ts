@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { deliveryDays, deliverySlots } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { lockDay } from '#app/server/delivery/claims.ts'
+import { fittedCapacity } from '#app/server/delivery/slots.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import {
@@ -89,9 +90,11 @@ async function setWork(
   { work, workPerDay }: { work: number; workPerDay: number },
 ): Promise<number> {
   const own = sql`${work} <> ${workPerDay} and (own or capacity <> ${work})`
+  // A number that was only shown is not wanted for longer than it is taken.
+  const beyond = sql`case when capacity = ${work} then beyond else greatest(taken - ${work}, 0) end`
   const [row] = await tx
     .update(deliveryDays)
-    .set({ capacity: sql`greatest(${work}, taken)`, own })
+    .set({ capacity: sql`greatest(${work}, taken)`, own, beyond })
     .where(eq(deliveryDays.day, day))
     .returning({ taken: deliveryDays.taken })
   return row?.taken ?? 0
@@ -131,11 +134,13 @@ async function setSlotCapacities(
     if (capacity === undefined) continue
     const { rows } = await tx.execute<{ taken: number }>(
       capacity === usual
-        ? sql`update slot_days set capacity = greatest(${capacity}, taken), own = false
+        ? sql`update slot_days set ${fittedCapacity(capacity)}, own = false
             where day = ${day} and slot_id = ${id} returning taken`
         : sql`insert into slot_days (day, slot_id, capacity, own) values (${day}, ${id}, ${capacity}, true)
             on conflict (day, slot_id) do update
               set capacity = greatest(excluded.capacity, slot_days.taken),
+                beyond = case when slot_days.capacity = excluded.capacity then slot_days.beyond
+                  else greatest(slot_days.taken - excluded.capacity, 0) end,
                 own = slot_days.own or slot_days.capacity <> excluded.capacity
             returning taken`,
     )

@@ -47,13 +47,15 @@ async function readSource(tx: Transaction, day: string, workPerDay: number): Pro
 
 /** The last moment is as long before the day as it was. */
 function toCopiedDay(
-  { open, name, surcharge, closesAt, capacity, own, closedTo }: DayRow,
+  { open, name, surcharge, closesAt, capacity, beyond, own, closedTo }: DayRow,
   { from, day }: { from: string; day: string },
 ) {
   const later = Date.parse(day) - Date.parse(from)
+  const wanted = capacity - beyond
   return {
     ...{ open, name, surcharge, closedTo, own },
     closesAt: closesAt && new Date(closesAt.getTime() + later),
-    capacity: sql`greatest(${capacity}, ${deliveryDays.taken})`,
+    capacity: sql`greatest(${wanted}, ${deliveryDays.taken})`,
+    beyond: sql`greatest(${deliveryDays.taken} - ${wanted}, 0)`,
   }
 }
