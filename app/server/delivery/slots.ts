@@ -104,7 +104,7 @@ function hasSameTimes(one: DeliverySlot, other: DeliverySlot): boolean {
   return one.kind === other.kind && one.starts === other.starts && one.ends === other.ends
 }
 
-export async function spreadCapacity(
+async function spreadCapacity(
   tx: Transaction,
   { id, capacity }: Pick<DeliverySlot, 'id' | 'capacity'>,
 ): Promise<ClampedDay[]> {

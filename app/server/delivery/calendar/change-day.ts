@@ -66,7 +66,7 @@ export interface ClampedCapacity {
 
 /**
  * Nothing goes below what is promised. Changed numbers become the day’s own; the usual ones follow the pattern again.
- * Refused with `day-over` or `settings-changed`.
+ * The number of a time of this day only is that time's. Refused with `day-over` or `settings-changed`.
  */
 export function setCapacity(
   shop: ChangingShop,
@@ -79,7 +79,7 @@ export function setCapacity(
       return refused('settings-changed')
     const taken = await setWork(tx, day, { work: wanted.work, workPerDay })
     const work = taken > wanted.work ? taken : null
-    return done({ work, slots: await setSlotCapacities(tx, day, wanted.slots) })
+    return done({ work, slots: await setSlotCapacities(tx, day, { now: now.slots, wanted: wanted.slots }) })
   })
 }
 
@@ -125,15 +125,16 @@ async function readCapacity(
 async function setSlotCapacities(
   tx: Transaction,
   day: string,
-  wanted: DayCapacity['slots'],
+  { now, wanted }: Record<'now' | 'wanted', DayCapacity['slots']>,
 ): Promise<ClampedCapacity['slots']> {
   const pattern = await tx.select().from(deliverySlots).orderBy(deliverySlots.id)
   const clamped: ClampedCapacity['slots'] = {}
-  for (const { id, capacity: usual } of pattern) {
+  for (const { id, capacity: usual, firstDay, lastDay } of pattern) {
     const capacity = wanted[id]
     if (capacity === undefined) continue
+    const isNewUsual = capacity !== now[id] && firstDay === day && lastDay === day
     const { rows } = await tx.execute<{ taken: number }>(
-      capacity === usual
+      capacity === usual || isNewUsual
         ? sql`update slot_days set ${fittedCapacity(capacity)}, own = false
             where day = ${day} and slot_id = ${id} returning taken`
         : sql`insert into slot_days (day, slot_id, capacity, own) values (${day}, ${id}, ${capacity}, true)
@@ -144,6 +145,8 @@ async function setSlotCapacities(
                 own = slot_days.own or slot_days.capacity <> excluded.capacity
             returning taken`,
     )
+    // After the day's row, in the order of whoever changes the pattern.
+    if (isNewUsual) await tx.update(deliverySlots).set({ capacity }).where(eq(deliverySlots.id, id))
     const taken = rows[0]?.taken ?? 0
     if (taken > capacity) clamped[id] = taken
   }

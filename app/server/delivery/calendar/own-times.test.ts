@@ -88,6 +88,34 @@ describe('hours of a day of its own', () => {
     expect(answers.filter((answer) => answer?.startsWith('taken'))).toHaveLength(7)
   })
 
+  test('A time of one day has one number: the one saved last, whichever form it is saved in, is sold and copied', async () => {
+    const numbersOf = async (day: string) => [
+      (await readDay(shop, day)).slots.find(({ starts }) => starts === NIGHT.starts)?.capacity,
+      (await listOwnTimes(shop.db, day))[0]?.capacity,
+    ]
+    await setOwnTimes(shop, DAY, { times: [NIGHT] })
+    expect(await claim(1, idOf(NIGHT))).toBe('taken')
+    await setCapacity(shop, DAY, { work: 60, slots: { [idOf(NIGHT)]: 20 } })
+    expect(await numbersOf(DAY)).toEqual([20, 20])
+    await copyDay(shop, DAY, [AFTER])
+    expect(await numbersOf(AFTER)).toEqual([20, 20])
+    await setOwnTimes(shop, DAY, { times: [{ ...NIGHT, capacity: 2 }] })
+    expect(await numbersOf(DAY)).toEqual([2, 2])
+    expect([await claim(2, idOf(NIGHT)), await claim(3, idOf(NIGHT))]).toEqual(['taken-last', 'full'])
+    await copyDay(shop, DAY, [AFTER])
+    expect(await numbersOf(AFTER)).toEqual([2, 2])
+  })
+
+  test('Another number that is saved with a time’s lowered one does not raise it again', async () => {
+    await setOwnTimes(shop, DAY, { times: [NIGHT] })
+    for (const number of [1, 2, 3]) await claim(number, idOf(NIGHT))
+    await setOwnTimes(shop, DAY, { times: [{ ...NIGHT, capacity: 2 }] })
+    await setCapacity(shop, DAY, { work: 50, slots: { [idOf(NIGHT)]: 3 } })
+    expect(await listOwnTimes(shop.db, DAY)).toMatchObject([{ capacity: 2 }])
+    await shop.pool.query(`select release_claim('crowd-1')`)
+    expect(await claim(1, idOf(NIGHT))).toBe('full')
+  })
+
   test('A day that is over is refused', async () => {
     expect(await setOwnTimes(shop, dayIn(-1), { times: [EARLY] })).toMatchObject({
       problem: { code: 'day-over' },

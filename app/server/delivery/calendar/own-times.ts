@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { deliverySlots } from '#app/server/database/schema.ts'
 import type { Database, Transaction } from '#app/server/database/transact.ts'
-import { isUsed, spreadCapacity, withoutClaims } from '#app/server/delivery/slots.ts'
+import { fittedCapacity, isUsed, withoutClaims } from '#app/server/delivery/slots.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import { type OwnTime, ownTimeFields } from '#app/shop/delivery/calendar/own-times-form.ts'
@@ -56,7 +56,7 @@ export async function writeOwnTimes(tx: Transaction, day: string, times: OwnTime
       .insert(deliverySlots)
       .values({ ...OWN, ...time, ...change, id, firstDay: day, lastDay: day })
       .onConflictDoUpdate({ target: deliverySlots.id, set: change })
-    await spreadCapacity(tx, { id, capacity })
+    await tx.execute(sql`update slot_days set ${fittedCapacity(capacity)}, own = false where slot_id = ${id}`)
   }
 }
 

@@ -28,7 +28,7 @@ const ownTime = z
     starts: timeOfDay,
     // Midnight ends a day, it never begins one here.
     ends: timeOfDay.transform((minute) => minute || MINUTES_PER_DAY),
-    capacity: wholeNumber(1, MAX_CAPACITY),
+    capacity: wholeNumber(0, MAX_CAPACITY),
     fee: optionalAmount,
   })
   .refine(({ starts, ends }) => starts < ends, { path: ['ends'], ...errorCode('times-reversed') })
