@@ -22,6 +22,7 @@ export type PlainProblemCode =
   | 'number-range'
   | 'time-invalid'
   | 'times-reversed'
+  | 'times-twice'
   | 'hours-invalid'
   | 'weekday-required'
   | 'slots-too-many'

@@ -157,6 +157,29 @@ test('Hours of a day that end before they begin are refused, and what was typed 
     await expect.poll(() => page.locator('.own-time .field-error').count()).toBe(1)
   }))
 
+test('The same hours twice on one day are refused at the second row, and both rows stay as they were typed', () =>
+  asOwner(`/dashboard/calendar?day=${addDays(VALENTINE, -7)}`, async (page) => {
+    const shown = () =>
+      page
+        .locator('.own-time [name^="capacity."]')
+        .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+    const save = page.locator('.day-form:visible').getByRole('button', { name: 'Save' })
+    await page.getByText('Hours of this day only').click()
+    for (const [row, orders] of ['12', '5'].entries()) {
+      await page.locator(`[name="starts.${row}"]`).fill('08:00')
+      await page.locator(`[name="ends.${row}"]`).fill('13:00')
+      await page.locator(`[name="capacity.${row}"]`).fill(orders)
+    }
+    await save.click()
+    await page.getByText('These hours are in a row above already').waitFor()
+    expect(await page.locator('.own-time').nth(1).locator('.field-error').count()).toBe(1)
+    expect((await shown()).slice(0, 2)).toEqual(['12', '5'])
+    await page.locator('[name="kind.1"]').selectOption('pickup')
+    await save.click()
+    await page.getByRole('button', { name: 'Close Pick-up 08:00–13:00' }).waitFor()
+    await page.getByRole('button', { name: 'Close Delivery 08:00–13:00' }).waitFor()
+  }))
+
 longTest('Without scripts the owner opens and closes a day and makes it a peak day', async () => {
   const day = addDays(VALENTINE, -1)
   await asOwner(

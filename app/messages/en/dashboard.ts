@@ -217,6 +217,7 @@ export default {
     'number-range': 'This number is too small or too large',
     'time-invalid': 'Enter a time such as 10:00',
     'times-reversed': 'The end has to be later than the start',
+    'times-twice': 'These hours are in a row above already: change them, or leave this row empty',
     'hours-invalid': 'Enter hours in halves, such as 2.5, up to 720',
     'weekday-required': 'Choose at least one day',
     'slots-too-many': 'You can have at most {{max}} times. Delete one first',

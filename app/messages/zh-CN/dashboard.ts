@@ -208,6 +208,7 @@ export default {
     'number-range': '这个数字太小或太大',
     'time-invalid': '请输入时间，例如 10:00',
     'times-reversed': '结束时间必须晚于开始时间',
+    'times-twice': '上面已有相同的时段，请修改时间，或将这一行留空',
     'hours-invalid': '请输入小时数，可用半小时，例如 2.5，最多 720',
     'weekday-required': '请至少选择一天',
     'slots-too-many': '最多 {{max}} 个时段，请先删除一个',

@@ -42,15 +42,22 @@ export const ownTimes = ownTimesForm.transform((form, context): OwnTime[] => {
   const rows = ROWS.filter((row) =>
     FIELDS.some((field) => field !== 'kind' && form[ownTimeField(field, row)]),
   )
+  const seen = new Set<string>()
   return rows.flatMap((row) => {
+    const refuse = (field: Field, message: string) =>
+      context.addIssue({ code: 'custom', path: [ownTimeField(field, row)], message })
     const read = ownTime.safeParse(
       Object.fromEntries(FIELDS.map((field) => [field, form[ownTimeField(field, row)]])),
     )
-    if (read.success) return [read.data]
-    for (const { path, message } of read.error.issues) {
-      context.addIssue({ code: 'custom', path: [ownTimeField(path[0] as Field, row)], message })
+    if (!read.success) {
+      for (const { path, message } of read.error.issues) refuse(path[0] as Field, message)
+      return []
     }
-    return []
+    const { kind, starts, ends } = read.data
+    const hours = [kind, starts, ends].join(' ')
+    if (seen.has(hours)) refuse('starts', 'times-twice')
+    seen.add(hours)
+    return [read.data]
   })
 })
 
