@@ -57,7 +57,7 @@ export function readArguments(name: CommandName, args = process.argv.slice(2)): 
   const { usage, options = {}, places: [least, most] = [0, 0] }: CommandArguments = COMMANDS[name]
   const read = parse(args, options)
   const count = read?.positionals.length ?? 0
-  if (!read || count < least || count > most) throw new UsageError(`Usage: ${usage}`)
+  if (!read || count < least || count > most || hasEmpty(read)) throw new UsageError(`Usage: ${usage}`)
   const { positionals: places, values } = read
   const texts = (option: string) => [values[option] ?? []].flat().filter((value) => typeof value === 'string')
   return { places, texts, has: (option) => values[option] === true }
@@ -72,6 +72,11 @@ export function readArgumentsOrExit(name: CommandName): Arguments {
     console.error(error.message)
     process.exit(2)
   }
+}
+
+/** Such as an unset variable of a script. */
+function hasEmpty({ positionals, values }: NonNullable<ReturnType<typeof parse>>): boolean {
+  return [positionals, ...Object.values(values)].flat().some((text) => String(text).trim() === '')
 }
 
 function parse(args: string[], options: ParseArgsOptionsConfig) {

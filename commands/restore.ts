@@ -1,5 +1,5 @@
 /** `npm run restore -- FILE` loads a backup into an empty shop; a name is looked for in `BACKUP_TO`. */
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { BackupRefused, rowsIn } from '#app/server/backup/backup-format.ts'
@@ -52,7 +52,9 @@ async function openSource(config: Config, name: string): Promise<Readable> {
   if (isEncrypted(name) && passphrase === null) {
     throw new BackupRefused('This backup is encrypted: set BACKUP_PASSPHRASE.')
   }
-  if (existsSync(name)) return openArchive(name)
+  const found = statSync(name, { throwIfNoEntry: false })
+  if (found?.isDirectory()) throw new BackupRefused(`${name} is a folder. Name one of the backups in it.`)
+  if (found) return openArchive(name)
   const place = to === null ? null : await ownPlace(config, to)
   if (!place || !(await place.list()).includes(name)) throw new BackupRefused(`There is no backup ${name}.`)
   return place.read(name)

@@ -16,6 +16,15 @@ test('Each command says in one line how it is called if its arguments are wrong'
   expect(() => readArguments('restore', [])).toThrow('Usage: npm run restore -- FILE')
 })
 
+test('An empty argument, such as an unset variable of a script, is refused in one line and never taken for a folder or name', () => {
+  for (const name of ['backup', 'restore', 'note-backup', 'move-to-postgres'] as const) {
+    for (const empty of ['', '  ']) {
+      expect(() => readArguments(name, [empty]), name).toThrow(`Usage: ${COMMANDS[name].usage}`)
+    }
+  }
+  expect(() => readArguments('backup', ['--to', ''])).toThrow(`Usage: ${COMMANDS.backup.usage}`)
+})
+
 test('A folder for a backup is named with and without its option', () => {
   expect(readArguments('backup', ['/mnt/usb']).places).toEqual(['/mnt/usb'])
   expect(readArguments('backup', ['--to', '/mnt/usb']).texts('to')).toEqual(['/mnt/usb'])

@@ -439,6 +439,20 @@ describe('backups by the shop itself', () => {
     expect(await shop.db.$count(backups)).toBe(0)
   })
 
+  test('A backup to a file, under one or where no folder can be made ends, and says which folder to name instead', async () => {
+    const file = path.join(newFolder(), 'file')
+    writeFileSync(file, '')
+    for (const to of [file, path.join(file, 'under'), '/proc/nowhere', '/proc/nowhere/deeper']) {
+      const made = makeBackup(source(), await order(to))
+      await expect(made, to).rejects.toThrow(`Backups cannot be in ${to}. Name a folder that can be written`)
+    }
+    await expect((await order(file)).place.list()).rejects.toThrow(`Backups cannot be in ${file}.`)
+    const deep = path.join(newFolder(), 'a/b')
+    expect(await (await order(deep)).place.list()).toEqual([])
+    await makeBackup(source(), await order(deep))
+    expect(readdirSync(deep)).toHaveLength(1)
+  })
+
   test('A backup whose disk becomes full while it reads on says that, not that it was ended', async () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
     const sink = new Writable({ write: (_part, _encoding, written) => written(full) })

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { isDiskFull } from '#app/server/core/disk-full.ts'
 import { removeStaleDrafts } from '#app/server/core/drafts.ts'
 import { backups } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
+import { openFolder } from './backup-folder.ts'
 import type { BackupDone } from './backup-format.ts'
 import type { BackupPlace } from './backup-place.ts'
 import { type BackupSource, writeBackup } from './write-backup.ts'
@@ -40,8 +41,8 @@ export async function makeBackup(
 ): Promise<MadeBackup> {
   const draft = path.join(place.draftFolder, `${randomBytes(8).toString('hex')}.draft`)
   const name = nameAt(now, passphrase !== null)
+  await openFolder(place.draftFolder)
   try {
-    await mkdir(place.draftFolder, { recursive: true, mode: 0o700 })
     // Of backups that were cut off; each is as large as an archive.
     await removeStaleDrafts(place.draftFolder, { endings: ['.draft', '.download'], olderThanMs: DAY_MS })
     stopping?.throwIfAborted()

@@ -1,8 +1,9 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { S3Settings } from '#app/server/config/file-settings.ts'
 import { syncFolder } from '#app/server/core/drafts.ts'
+import { listFolder } from './backup-folder.ts'
 import type { BackupPlace } from './backup-place.ts'
 
 const S3_ADDRESS = /^s3:\/\/([^/]+)\/?(.*)$/
@@ -36,10 +37,7 @@ function folderPlace(folder: string): BackupPlace {
       await rename(file, path.join(folder, name))
       await syncFolder(folder)
     },
-    async list() {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      return readdir(folder)
-    },
+    list: () => listFolder(folder),
     remove: (name) => rm(path.join(folder, name), { force: true }),
     read: (name) => openArchive(path.join(folder, name)),
   }
