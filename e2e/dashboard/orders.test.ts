@@ -741,6 +741,26 @@ describe('an order', () => {
       await slip.getByText('Packing slip').waitFor()
     }))
 
+  test('A packing slip of several pages has its total once, after the last of its lines and before the thanks', () =>
+    asOwner(null, async (page) => {
+      const receipt = await made({
+        items: Array.from({ length: 30 }, (_, at) => ({ id: `rose-${at}`, count: at + 1 })),
+      })
+      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}/slip`)
+      await page.emulateMedia({ media: 'print' })
+      const slip = page.getByRole('article')
+      const rows = slip.getByRole('row')
+      await expect.poll(() => rows.last().innerText()).toMatch(/^Total items\s+465$/)
+      expect(await rows.count()).toBe(32)
+      // Browsers print a foot on every page, and what follows a table in a grid over its last lines.
+      for (const [part, display] of [
+        [rows.last().locator('..'), 'table-row-group'],
+        [slip, 'block'],
+      ] as const)
+        expect(await part.evaluate((element) => getComputedStyle(element).display)).toBe(display)
+      expect(await slip.innerText()).toMatch(/Total items\s+465\s+Thank you[^\n]*$/)
+    }))
+
   longTest('An order shows that its email was saved as a file and not sent while email is not set up', () =>
     asOwner(null, async (page) => {
       const receipt = await made({})

@@ -68,13 +68,12 @@ export function PackingSlip({ slip, language, words }: PackingSlipProps) {
               <td className="tabular">{count}</td>
             </tr>
           ))}
-        </tbody>
-        <tfoot>
+          {/* Browsers would print a foot on every page. */}
           <tr>
             <th scope="row">{words.total}</th>
             <td className="tabular">{pieces}</td>
           </tr>
-        </tfoot>
+        </tbody>
       </table>
       <p>{words.thanks}</p>
     </article>
