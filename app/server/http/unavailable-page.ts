@@ -1,5 +1,6 @@
 import { loadPageMessages, loadShopMessages } from '#app/messages/languages.ts'
 import { escapeMarkup } from '#app/server/core/escape-markup.ts'
+import { BACK_ONLINE } from '#app/server/http/rendering/back-online.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { Language, Mode } from '#app/shop/language.ts'
@@ -35,7 +36,7 @@ export async function offlinePage(shop: Shop, request: Request): Promise<string>
     loadPageMessages(reader.language),
   ])
   return barePage(shop.settings.last().shopName, reader, {
-    head: `<meta name="description" content="${escapeMarkup(error.offline)}"><meta name="robots" content="noindex">`,
+    head: `<meta name="description" content="${escapeMarkup(error.offline)}"><meta name="robots" content="noindex"><script>${BACK_ONLINE}</script>`,
     title: offline.title,
     text: error.offline,
     buttons: `<div class="button-row"><a class="btn" href="">${escapeMarkup(error.reload)}</a>

@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Context, Hono } from 'hono'
 import { buildVersion, builtAssets } from '#app/server/builds/built-assets.ts'
+import { toSource } from '#app/server/http/page-cache/rendered-page.ts'
+import { BACK_ONLINE } from '#app/server/http/rendering/back-online.ts'
+import { securityHeaders } from '#app/server/http/security-headers.ts'
 import { offlinePage } from '#app/server/http/unavailable-page.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
@@ -24,7 +27,10 @@ export function mountPwa(app: { route(path: string, app: Hono): unknown }, shop:
   )
   for (const [address, icon] of Object.entries(ICONS)) files.get(address, (c) => answerIcon(shop, c, icon))
   files.get('/offline', async (c) =>
-    c.html(await offlinePage(shop, c.req.raw), 200, { 'Cache-Control': 'no-store' }),
+    c.html(await offlinePage(shop, c.req.raw), 200, {
+      'Cache-Control': 'no-store',
+      ...securityHeaders(shop, c.req.path, [toSource(BACK_ONLINE)]),
+    }),
   )
   if (!shop.config.development) mountServiceWorker(files, shop)
   app.route('/', files)

@@ -86,8 +86,11 @@ function toEtagHash(plain: Bytes): string {
 export function withHashes(rendered: string, nonce: string): { html: string; sources: string[] } {
   const mark = ` nonce="${nonce}"`
   const own = [...rendered.matchAll(SCRIPT)].filter(([, attributes = '']) => attributes.includes(mark))
-  const hashes = own.map(
-    ([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
+  const hashes = own.map(([, , script = '']) => toSource(script))
   return { html: rendered.replaceAll(mark, ''), sources: [...new Set(hashes)] }
+}
+
+/** Allows a script in a page's policy. */
+export function toSource(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
