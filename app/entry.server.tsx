@@ -15,6 +15,7 @@ import { type MessagesFile, messageUrls } from './server/builds/built-assets.ts'
 import { deferHydration } from './server/http/rendering/defer-hydration.ts'
 import { htmlResponse } from './server/http/rendering/html-response.ts'
 import { openMarkupCache } from './server/http/rendering/markup-cache.ts'
+import { atOwnAddress, isCopy, markCopy } from './server/http/rendering/page-copy.ts'
 import { unloadedToast } from './server/http/rendering/unloaded-toast.ts'
 import { shopContext, troubleContext, visitorContext } from './server/request/context.ts'
 import { MarkupCacheContext } from './ui/elements/cached-markup.tsx'
@@ -39,7 +40,8 @@ export default async function renderPage(
   const { language, nonce } = context.get(visitorContext)
   const translator = await serverTranslator(language)
   const markup = openMarkupCache()
-  const loaded = withOwnRoutes(await withLoadedData(entry))
+  const drawn = withOwnRoutes(await withLoadedData(entry))
+  const loaded = isCopy(request.url) ? atOwnAddress(drawn) : drawn
   const html = renderToString(
     <TranslateContext value={translator}>
       <PreloadMessages
@@ -52,7 +54,9 @@ export default async function renderPage(
       </NonceContext>
     </TranslateContext>,
   )
-  const page = `<!DOCTYPE html>${markup.collect(html)}`
+  const whole = `<!DOCTYPE html>${markup.collect(html)}`
+  const { pathname } = entry.staticHandlerContext.location
+  const page = isCopy(request.url) ? markCopy(whole, { pathname, nonce }) : whole
   const unloaded = unloadedToast(translator.t('unloaded'), translator.t('error.reload'))
   // Owners come to work: their buttons matter more than the first paint.
   const isOwners = isUnder(ADMIN_LAYOUT, entry)

@@ -182,6 +182,7 @@ test('A run is put together by one tap, driven with a dead spot, and ended with 
     await nextStop(page).getByText(third.name, { exact: true }).waitFor()
     await page.reload()
     await page.getByText('This is what the phone knew at').waitFor()
+    expect(new URL(page.url())).toMatchObject({ pathname: '/run', search: '' })
     await page.getByText('Waiting to be sent: 2').waitFor()
     await nextStop(page).getByText(third.name, { exact: true }).waitFor()
     // Notes that come and go move no button.

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { useFactsOrNull } from '#app/browser/shop-facts.ts'
 import { ADDRESS_KEY, DRAFTS_KEY, USER_KEY } from '#app/shop/storage-names.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
@@ -18,14 +17,13 @@ function forgetPerson() {
 /** Stores the signed-in user under the key `user`, for display by other programs; it authorises nothing. */
 export function StoredUser() {
   const facts = useFactsOrNull()
-  // The service worker's copy of a page is everybody's, and has signed nobody out.
-  const isCopy = new URLSearchParams(useLocation().search).has('shell')
-  const known = facts !== null && !isCopy
+  const known = facts !== null
   const uid = facts?.user?.uid
   const email = facts?.user?.email
   useEffect(() => {
     if (uid) writeStored('local', USER_KEY, JSON.stringify({ user: { uid, email } }))
-    else if (known) forgetPerson()
+    // The service worker's copy of a page is everybody's, and has signed nobody out.
+    else if (known && !document.documentElement.dataset.copy) forgetPerson()
   }, [known, uid, email])
   return null
 }
