@@ -22,6 +22,7 @@ import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { CSV_COLUMNS, type CsvColumn, ordersCsv } from '#app/server/orders/orders-csv.ts'
 import { listOrders } from '#app/server/orders/orders-table.ts'
 import { rollUp } from '#app/server/orders/roll-up.ts'
+import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { findTracked } from '#app/server/tracking/find-tracked.ts'
@@ -254,6 +255,21 @@ describe('a known caller', () => {
     expect(await findCallers(shop, '9998888')).toMatchObject([{ name: 'Khun Fah', orders: 1 }])
     expect(await findCallers(shop, '555')).toEqual([])
     expect(await findCallers(shop, '4444')).toEqual([])
+  })
+
+  test('All orders of a regular customer are counted, and who orders seldom is found beside them', async () => {
+    const seldom = { name: 'Khun Fah', phoneNumber: '089 555 1234' }
+    await madeOrder(shop, { address: seldom, at: new Date(Date.now() - 60_000) })
+    const regular = { name: 'Khun Mali', phoneNumber: '085-555-1234' }
+    for (let n = 0; n < 25; n += 1) await madeOrder(shop, { address: regular })
+    for (const rolledUp of [false, true]) {
+      if (rolledUp) await rollUp(shop)
+      expect(await findCallers(shop, '๕๕๕๑๒๓๔')).toMatchObject([
+        { name: 'Khun Mali', orders: 25 },
+        { name: 'Khun Fah', orders: 1 },
+      ])
+      expect(await findCallers(shop, '0855551234')).toMatchObject([{ name: 'Khun Mali', orders: 25 }])
+    }
   })
 })
 

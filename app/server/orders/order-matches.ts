@@ -1,5 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isIndexedWord, phoneIn, type SearchTerm, shortHan } from '#app/shop/orders/order-search.ts'
+import {
+  isIndexedWord,
+  phoneIn,
+  type SearchTerm,
+  searchTerms,
+  shortHan,
+} from '#app/shop/orders/order-search.ts'
+import { FRESH } from './order-text.ts'
+
+/** Ids of all orders that a search finds, as a part of a statement. */
+export function idsFoundBy(search: string): SQL {
+  const matches = matchesTerms(searchTerms(search))
+  return sql`(select order_id from order_search where ${matches}
+    union all select order_id from ${FRESH} where ${matches})`
+}
 
 /** Matches orders whose `text` has all terms. */
 export function matchesTerms(terms: SearchTerm[]): SQL {

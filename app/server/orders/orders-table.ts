@@ -12,7 +12,7 @@ import {
 } from '#app/shop/orders/order-search.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
 import { matchesTerms } from './order-matches.ts'
-import { orderTextOf } from './order-text.ts'
+import { FRESH } from './order-text.ts'
 import { findListed, type ListedOrder } from './orders-admin.ts'
 
 export interface OrderPage {
@@ -169,12 +169,6 @@ const COLUMNS: Record<OrderSort, SQL> = {
   amount: sql`amount`,
   delivery: sql`delivery_starts`,
 }
-
-const FRESH = sql`(
-  select id as order_id, created_at, amount, ${orderTextOf} as text,
-    (select delivery_starts(day, slot_id) from deliveries where order_id = orders_now.id) as delivery_starts
-  from orders_now where id in (select order_id from orders_fresh)
-) fresh`
 
 /** Matches an index; the id breaks ties. Orders without a delivery time are last in both directions. */
 function sortClause({ sort, descending, fromEnd }: Omit<OrderFilter, 'days' | 'matches'>): SQL {
