@@ -86,6 +86,7 @@ export default {
   draftText: 'Its time is kept until {{time}}. It becomes an order once it is paid.',
   draftOpenTime: 'It becomes an order once it is paid. It waits until {{time}}.',
   draftEnded: 'It ran out. Its time is free for others again.',
+  draftEndedByShop: 'It is cancelled. Its time is free for others again.',
   draftReview: 'Money came that does not fit. Look under Payments.',
   link: 'Payment link',
   linkText: 'Whoever has the link can see and pay this order.',
@@ -109,4 +110,6 @@ export default {
   drafts: 'Waiting for payment',
   draftWaits: '{{name}} · until {{time}}',
   draftRanOut: '{{name}} · ran out',
+  draftCancelled: '{{name}} · cancelled',
+  draftsCut: 'Of those that ended, only the newest are listed.',
 } as const

@@ -87,6 +87,7 @@ export default {
   draftText: 'เก็บเวลาไว้ให้ถึง {{time}} และจะเป็นออเดอร์เมื่อชำระเงินแล้ว',
   draftOpenTime: 'จะเป็นออเดอร์เมื่อชำระเงินแล้ว รอถึง {{time}}',
   draftEnded: 'หมดเวลาแล้ว เวลาจัดส่งนั้นว่างให้คนอื่น',
+  draftEndedByShop: 'ยกเลิกแล้ว เวลาจัดส่งนั้นว่างให้คนอื่น',
   draftReview: 'มีเงินเข้ามาไม่ตรงยอด กรุณาดูที่หน้าการชำระเงิน',
   link: 'ลิงก์ชำระเงิน',
   linkText: 'ใครมีลิงก์นี้จะเห็นและชำระออเดอร์นี้ได้',
@@ -110,4 +111,6 @@ export default {
   drafts: 'รอชำระเงิน',
   draftWaits: '{{name}} · ถึง {{time}}',
   draftRanOut: '{{name}} · หมดเวลา',
+  draftCancelled: '{{name}} · ยกเลิกแล้ว',
+  draftsCut: 'รายการที่สิ้นสุดแล้วแสดงเฉพาะรายการล่าสุด',
 } satisfies NewOrderMessages

@@ -87,6 +87,7 @@ export default {
   draftText: '时段保留至 {{time}}，付款后成为订单。',
   draftOpenTime: '付款后成为订单，等待至 {{time}}。',
   draftEnded: '已过期，时段已重新开放。',
+  draftEndedByShop: '已取消，时段已重新开放。',
   draftReview: '收到的款项不符，请在“付款”中查看。',
   link: '付款链接',
   linkText: '持有此链接的人都可以查看并支付这笔订单。',
@@ -110,4 +111,6 @@ export default {
   drafts: '等待付款',
   draftWaits: '{{name}} · 至 {{time}}',
   draftRanOut: '{{name}} · 已过期',
+  draftCancelled: '{{name}} · 已取消',
+  draftsCut: '已结束的只列出最近的。',
 } satisfies NewOrderMessages

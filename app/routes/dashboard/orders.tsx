@@ -4,7 +4,7 @@ import { listDrafts } from '#app/server/new-order/drafts.ts'
 import { listOrders } from '#app/server/orders/orders-table.ts'
 import { readSales } from '#app/server/orders/sales-stats.ts'
 import { shopContext } from '#app/server/request/context.ts'
-import { isPayable } from '#app/shop/checkout/checkout-status.ts'
+import { isCancelled, isPayable } from '#app/shop/checkout/checkout-status.ts'
 import { ORDER_TABLE, readOrderFilters } from '#app/shop/orders/order-search.ts'
 import { readPeriod } from '#app/shop/orders/sales.ts'
 import { readTableView } from '#app/shop/tables/table-view.ts'
@@ -20,32 +20,37 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const view = readTableView(params, ORDER_TABLE)
   const query = { search: view.search, ...readOrderFilters(params) }
-  const [sales, { page, ...found }, drafts] = await Promise.all([
+  const [sales, { page, ...found }, { drafts, isCut }] = await Promise.all([
     readSales(shop, readPeriod(params.get('period'))),
     listOrders(shop, query, view),
     listDrafts(shop),
   ])
-  return { sales, drafts: drafts.map(toShownDraft), query, view: { ...view, page }, ...found }
+  return { sales, drafts: drafts.map(toShownDraft), isCut, query, view: { ...view, page }, ...found }
 }
 
 function toShownDraft({
   receipt,
   status,
+  lastError,
   expiresAt,
   buyer,
   price,
-}: Awaited<ReturnType<typeof listDrafts>>[number]) {
+}: Awaited<ReturnType<typeof listDrafts>>['drafts'][number]) {
+  const ended = isCancelled({ status, lastError }) ? 'cancelled' : 'ended'
+  const state = isPayable({ status, expiresAt }) ? 'open' : ended
   const name = buyer?.name || buyer?.phone || buyer?.lineName || receipt
   return {
     receipt,
     name,
-    isOpen: isPayable({ status, expiresAt }),
+    ...({ state } as const),
     expiresAt: expiresAt.toISOString(),
     total: price.total,
   }
 }
 
-export default function DashboardOrders({ loaderData: { sales, drafts, ...table } }: Route.ComponentProps) {
+export default function DashboardOrders({
+  loaderData: { sales, drafts, isCut, ...table },
+}: Route.ComponentProps) {
   const t = useAdminTranslate()
   const isMarked = useChanged('orders')
   return (
@@ -56,7 +61,7 @@ export default function DashboardOrders({ loaderData: { sales, drafts, ...table 
         path={href('/dashboard/orders')}
         unlisted
       />
-      <DraftList drafts={drafts} />
+      <DraftList drafts={drafts} isCut={isCut} />
       <SalesPanel report={sales} />
       <OrderTable {...table} isMarked={isMarked} />
     </>

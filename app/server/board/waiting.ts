@@ -4,6 +4,7 @@ import { checkouts, deliveries, handPayments, ordersNow } from '#app/server/data
 import { changesOnPaper } from '#app/server/delivery/joined-orders.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { WAITING_PARCELS, type Waiting, type WaitingParcels } from '#app/shop/board/waiting.ts'
+import { CANCELLED } from '#app/shop/checkout/checkout-status.ts'
 import { TIME_ZONE } from '#app/shop/day.ts'
 import { IN_SHOP, UNDER_WAY } from '#app/shop/delivery/delivery-status.ts'
 
@@ -39,7 +40,7 @@ export async function countWaiting({ db }: Pick<Shop, 'db'>): Promise<Waiting> {
   return { ...{ unscheduled: 0, late: 0, failed: 0, photo: 0, changed: 0 }, ...rows[0], slips, links }
 }
 
-/** Orders by hand whose link ran out unpaid within a day. */
+/** Orders by hand whose link ran out unpaid within a day, by itself. */
 function countEndedLinks({ db }: Pick<Shop, 'db'>): Promise<number> {
   return db.$count(
     checkouts,
@@ -48,6 +49,7 @@ function countEndedLinks({ db }: Pick<Shop, 'db'>): Promise<number> {
       // For the index of drafts.
       ne(checkouts.status, 'ordered'),
       eq(checkouts.status, 'expired'),
+      sql`${checkouts.lastError} is distinct from ${CANCELLED}`,
       sql`${checkouts.finalisedAt} > now() - interval '1 day'`,
     ),
   )

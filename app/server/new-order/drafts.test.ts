@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
+import { countWaiting } from '#app/server/board/waiting.ts'
 import { showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { showScanCode } from '#app/server/checkout/scan-code.ts'
 import { checkouts, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
@@ -9,6 +10,7 @@ import {
   ProviderUnavailable,
   SessionRefused,
 } from '#app/server/payments/payment-provider.ts'
+import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
@@ -16,7 +18,8 @@ import { openShopOfBoth } from '#app/server/testing/provider-shop.ts'
 import { inMinutes } from '#app/server/testing/purchase.ts'
 import { dayIn, makeWideSlot } from '#app/server/testing/slots.ts'
 import { withProvider } from '#app/server/testing/test-shop.ts'
-import { cancelDraft, receiveDraft, renewDraft } from './drafts.ts'
+import { isCancelled } from '#app/shop/checkout/checkout-status.ts'
+import { cancelDraft, listDrafts, receiveDraft, renewDraft } from './drafts.ts'
 import { OWNER, taken } from './testing/hand-orders.ts'
 
 let stripe: FakeStripe
@@ -65,6 +68,49 @@ test('A draft is taken up once by a form that is sent again', async () => {
   expect(first.status).toBe('created')
   expect(await renewDraft(shop, receipt)).toEqual({ ok: true, value: null })
   expect(await rowOf(id)).toEqual(first)
+})
+
+test('Only a link that ran out by itself is counted on the board; one that the shop cancelled is known as that', async () => {
+  const before = await countWaiting(shop)
+  const [unopened, opened, over] = [await link(), await link(), await link()]
+  await showCheckoutOf(shop, opened.payer, opened.id)
+  await showCheckoutOf(shop, over.payer, over.id)
+  for (const { receipt } of [unopened, opened])
+    expect(await cancelDraft(shop, receipt)).toMatchObject({ ok: true })
+  expect(await countWaiting(shop)).toEqual(before)
+  await shop.db
+    .update(checkouts)
+    .set({ createdAt: inMinutes(-120), expiresAt: inMinutes(-1) })
+    .where(eq(checkouts.id, over.id))
+  await reconcile(shop)
+  expect(await countWaiting(shop)).toEqual({ ...before, links: before.links + 1 })
+  const isCancelledOf = async ({ id }: { id: string }) => isCancelled(await rowOf(id))
+  expect(await isCancelledOf(unopened)).toBe(true)
+  expect(await isCancelledOf(opened)).toBe(true)
+  expect(await isCancelledOf(over)).toBe(false)
+  await renewDraft(shop, opened.receipt)
+  expect(await isCancelledOf(opened)).toBe(false)
+})
+
+test('A draft that waits is listed before all that ended, however many these are, and a cut list is known as one', async () => {
+  const waiting = await link()
+  for (let n = 0; n < 51; n += 1) {
+    const ended = await link()
+    await shop.db
+      .update(checkouts)
+      .set({ status: 'expired', finalisedAt: sql`now()` })
+      .where(eq(checkouts.id, ended.id))
+  }
+  const { drafts, isCut } = await listDrafts(shop)
+  const receipts = drafts.map(({ receipt }) => receipt)
+  expect([receipts.includes(waiting.receipt), receipts.length, isCut]).toEqual([true, 50, true])
+  const firstEnded = drafts.findIndex(({ status }) => status === 'expired')
+  expect(drafts.slice(firstEnded).every(({ status }) => status === 'expired')).toBe(true)
+  await shop.db
+    .update(checkouts)
+    .set({ finalisedAt: inMinutes(-8 * 24 * 60) })
+    .where(eq(checkouts.status, 'expired'))
+  expect(await listDrafts(shop)).toMatchObject({ isCut: false })
 })
 
 describe('a payment link', () => {

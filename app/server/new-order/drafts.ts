@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { moveCheckout } from '#app/server/checkout/move-checkout.ts'
 import type { CheckoutRow } from '#app/server/checkout/payment-session.ts'
 import { refuseIfUnavailable } from '#app/server/checkout/refuse-if-unavailable.ts'
@@ -9,7 +9,7 @@ import { claimByHand, SlotRefused } from '#app/server/delivery/claims.ts'
 import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
 import { openHandPayment, readHandPayment } from '#app/server/payments/by-hand/books.ts'
 import type { Shop } from '#app/server/shop.ts'
-import { isOpen } from '#app/shop/checkout/checkout-status.ts'
+import { CANCELLED, isOpen, OPEN } from '#app/shop/checkout/checkout-status.ts'
 import { toMoment } from '#app/shop/day.ts'
 import { draftEnd } from '#app/shop/new-order/order-money.ts'
 import { FIRST_STATUS } from '#app/shop/payments/by-hand/hand-payment.ts'
@@ -20,20 +20,22 @@ import type { Taker } from './take-order.ts'
 const MAX_ROWS = 50
 const KEPT = sql`interval '7 days'`
 
-/** Drafts that wait for their buyer, and those that ran out lately; newest first. */
-export async function listDrafts({ db }: Pick<Shop, 'db'>): Promise<CheckoutRow[]> {
-  return db
-    .select()
-    .from(checkouts)
-    .where(
-      and(
-        ne(checkouts.madeBy, 'shopper'),
-        notInArray(checkouts.status, ['ordered', 'needs-review']),
-        sql`coalesce(${checkouts.finalisedAt}, now()) > now() - ${KEPT}`,
-      ),
-    )
-    .orderBy(desc(checkouts.createdAt))
-    .limit(MAX_ROWS)
+/** All drafts that wait for their buyer, then those that ended lately, of which a long list leaves out the oldest. */
+export async function listDrafts({
+  db,
+}: Pick<Shop, 'db'>): Promise<{ drafts: CheckoutRow[]; isCut: boolean }> {
+  const select = (which: SQL | undefined) =>
+    db
+      .select()
+      .from(checkouts)
+      // For the index of drafts.
+      .where(and(ne(checkouts.madeBy, 'shopper'), ne(checkouts.status, 'ordered'), which))
+      .orderBy(desc(checkouts.createdAt))
+  const waiting = await select(inArray(checkouts.status, OPEN))
+  const room = Math.max(0, MAX_ROWS - waiting.length)
+  const isLate = sql`${checkouts.finalisedAt} > now() - ${KEPT}`
+  const ended = await select(and(eq(checkouts.status, 'expired'), isLate)).limit(room + 1)
+  return { drafts: [...waiting, ...ended.slice(0, room)], isCut: ended.length > room }
 }
 
 /** A draft, or the order that it has become, by its number. */
@@ -55,7 +57,7 @@ export async function cancelDraft(shop: Shop, receipt: string): Promise<Outcome<
     // Now, so that the end of its session is the draft's own.
     await shop.db
       .update(checkouts)
-      .set({ expiresAt: sql`now()` })
+      .set({ expiresAt: sql`now()`, lastError: CANCELLED })
       .where(and(eq(checkouts.id, row.id), ne(checkouts.status, 'ordered')))
     await closeCheckout(shop, { provider, reference })
     return null
@@ -66,7 +68,7 @@ export async function cancelDraft(shop: Shop, receipt: string): Promise<Outcome<
 async function endUnopened({ db }: Shop, { id }: CheckoutRow): Promise<boolean> {
   await db
     .update(checkouts)
-    .set({ status: 'expired', finalisedAt: sql`now()` })
+    .set({ status: 'expired', finalisedAt: sql`now()`, lastError: CANCELLED })
     .where(and(eq(checkouts.id, id), eq(checkouts.status, 'created'), isNull(checkouts.reference)))
   const opened = and(eq(checkouts.id, id), isNotNull(checkouts.reference))
   return (await db.$count(checkouts, opened)) === 0

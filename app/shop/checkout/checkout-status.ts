@@ -46,6 +46,13 @@ export function isPayable(
   return isOpen(status) && expiresAt > now
 }
 
+/** The last error of a draft that its shop ended before it was paid. */
+export const CANCELLED = 'cancelled'
+
+export function isCancelled({ status, lastError }: { status: CheckoutStatus; lastError: string | null }) {
+  return status === 'expired' && lastError === CANCELLED
+}
+
 function includesStatus(statuses: readonly CheckoutStatus[], status: CheckoutStatus): boolean {
   return statuses.includes(status)
 }

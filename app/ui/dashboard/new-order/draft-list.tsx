@@ -6,11 +6,25 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
 interface DraftListProps {
-  drafts: { receipt: string; name: string; isOpen: boolean; expiresAt: string; total: Satang }[]
+  drafts: {
+    receipt: string
+    name: string
+    state: keyof typeof STATE_TEXTS
+    expiresAt: string
+    total: Satang
+  }[]
+  /** Some that ended are left out. */
+  isCut: boolean
 }
 
+const STATE_TEXTS = {
+  open: 'newOrder.draftWaits',
+  ended: 'newOrder.draftRanOut',
+  cancelled: 'newOrder.draftCancelled',
+} as const
+
 /** The way to take an order down, and those that wait for their buyer. */
-export function DraftList({ drafts }: DraftListProps) {
+export function DraftList({ drafts, isCut }: DraftListProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const price = usePrice()
@@ -26,20 +40,18 @@ export function DraftList({ drafts }: DraftListProps) {
             <span>{t('newOrder.drafts')}</span> <span className="tag tag--warn tabular">{drafts.length}</span>
           </summary>
           <ul className="issue-list">
-            {drafts.map(({ receipt, name, isOpen, expiresAt, total }) => (
+            {drafts.map(({ receipt, name, state, expiresAt, total }) => (
               <li key={receipt}>
                 <Link to={href('/dashboard/new-order/:receipt', { receipt })}>
                   <span className="tabular">{receipt}</span> <span className="tabular">{price(total)}</span>
                 </Link>
                 <span className="text-soft text-small">
-                  {t(isOpen ? 'newOrder.draftWaits' : 'newOrder.draftRanOut', {
-                    name,
-                    time: formatMoment(expiresAt, language),
-                  })}
+                  {t(STATE_TEXTS[state], { name, time: formatMoment(expiresAt, language) })}
                 </span>
               </li>
             ))}
           </ul>
+          {isCut && <p className="text-soft text-small">{t('newOrder.draftsCut')}</p>}
         </details>
       )}
     </div>

@@ -27,6 +27,8 @@ export interface Taken {
   /** Of the form that it was typed in. */
   formToken: string
   state: 'open' | 'ordered' | 'ended' | 'review'
+  /** Ended by the shop. */
+  isCancelled: boolean
   linkUrl: string
   language: Language
   detailsWanted: boolean
@@ -86,11 +88,14 @@ export function TakenOrder({ taken, refusal }: TakenOrderProps) {
   )
 }
 
-function State({ taken: { state, deliveryTime, expiresAt, detailsWanted } }: { taken: Taken }) {
+function State({ taken: { state, isCancelled, deliveryTime, expiresAt, detailsWanted } }: { taken: Taken }) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const time = formatMoment(expiresAt, language)
-  if (state === 'ended') return <p className="note note--warn">{t('newOrder.draftEnded')}</p>
+  if (state === 'ended') {
+    const ended = isCancelled ? 'newOrder.draftEndedByShop' : 'newOrder.draftEnded'
+    return <p className="note note--warn">{t(ended)}</p>
+  }
   if (state === 'review') return <p className="note note--warn">{t('newOrder.draftReview')}</p>
   const open = deliveryTime?.status === 'accepted' ? 'newOrder.draftText' : 'newOrder.draftOpenTime'
   return (
