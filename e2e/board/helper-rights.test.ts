@@ -164,11 +164,11 @@ describe('On a page of hers', () => {
     expect(await say('/dashboard/new-order/DM-NONE', cookies.orders, { intent: 'cancel' })).toBe(400)
   })
 
-  test('a helper takes orders down with her name, and in cash only with the right for money', async () => {
+  test('a helper takes orders down with her name, and paid or for nothing only with the right for money', async () => {
     const call = { ...AN_ADDRESS, channel: 'phone', language: 'en', callerName: 'Khun Mali', how: 'delivery' }
     const lines = JSON.stringify([{ kind: 'product', id: 'single-red-rose', count: 1, price: null }])
-    const form = { ...call, lines, token: randomUUID() }
-    for (const money of ['cash', 'transfer', 'terminal'])
+    const form = { ...call, lines, token: randomUUID(), reason: 'wilted' }
+    for (const money of ['cash', 'transfer', 'terminal', 'none'])
       expect(await say('/dashboard/new-order', cookies.orders, { ...form, money }), money).toBe(403)
     expect(await say('/dashboard/new-order', cookies.orders, { ...form, money: 'on-delivery' })).toBe(302)
     const { rows } = await pool.query(`select made_by, helper from checkouts where made_by <> 'shopper'`)

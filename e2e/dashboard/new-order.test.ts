@@ -488,6 +488,42 @@ test('A price that changes while a call is typed is shown before the order is sa
   })
 })
 
+test('An order with “Nothing to pay” is shown and saved with a total of nothing', async () => {
+  const { newOrder } = await loadDashboardMessages('en')
+  await asOwner('/dashboard/new-order', async (page) => {
+    const shown = () => total(page).textContent()
+    await typeOpenCall(page, 'Khun Wilted')
+    expect(await shown()).not.toBe('฿0')
+    await radio(page, newOrder.moneyWays.none).click()
+    await expect.poll(shown).toBe('฿0')
+    await page.locator('.new-order [name=reason]').fill('The roses had wilted')
+    await save(page).click()
+    await page.waitForURL('**/dashboard/new-order/DM-*')
+    await page.locator('.price-rows__total', { hasText: '฿0' }).waitFor()
+    const { rows } = await withDatabase(at.shop, (pool) =>
+      pool.query('select amount::int from orders where id = $1', [page.url().slice(-11)]),
+    )
+    expect(rows).toEqual([{ amount: 0 }])
+  })
+})
+
+test('A draft that the owner cancels is called cancelled, on its page and in the list', async () => {
+  const { newOrder } = await loadDashboardMessages('en')
+  await takeOpenCall('callerName', 'Khun Changed', 'link')
+  await asOwner('/dashboard/orders', async (page) => {
+    const drafts = page.locator('.draft-list__drafts')
+    const line = drafts.locator('li', { hasText: 'Khun Changed' })
+    await drafts.waitFor()
+    if (!(await line.isVisible())) await drafts.locator('summary').click()
+    await line.getByRole('link').click()
+    await page.getByText(newOrder.cancel).first().click()
+    await page.getByRole('button', { name: newOrder.cancel }).click()
+    await page.getByText(newOrder.draftEndedByShop).waitFor()
+    await page.goto(`${at.shop.origin}/dashboard/orders`)
+    await drafts.getByText('Khun Changed · cancelled').waitFor({ state: 'attached' })
+  })
+})
+
 test('What is added to another order leaves an interrupted call as it was, and begun anew is added to it too', async () => {
   const { newOrder } = await loadDashboardMessages('en')
   await asOwner('/dashboard/new-order', async (page) => {

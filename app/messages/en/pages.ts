@@ -287,6 +287,8 @@ export default {
       owedPreview: 'Thank you for your order. {{total}} is still to be paid.',
       owedThanks:
         'Thank you for your order. We will prepare everything with care. {{total}} is still to be paid.',
+      freePreview: 'Thank you for your order. There is nothing to pay.',
+      freeThanks: 'Thank you for your order. We will prepare everything with care. There is nothing to pay.',
       paymentId: 'Payment ID',
       item: 'Item',
       quantity: 'Quantity',

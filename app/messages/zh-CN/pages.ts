@@ -278,6 +278,8 @@ export default {
       thanks: '感谢您的订购。我们已收到您的付款，会用心为您准备。',
       owedPreview: '感谢您的订购，尚需支付 {{total}}。',
       owedThanks: '感谢您的订购，我们会用心为您准备。尚需支付 {{total}}。',
+      freePreview: '感谢您的订购，本单无需付款。',
+      freeThanks: '感谢您的订购，我们会用心为您准备。本单无需付款。',
       paymentId: '付款编号',
       item: '商品',
       quantity: '数量',

@@ -5,7 +5,7 @@ import { type OrderPrice, priceByHand } from '#app/shop/checkout/pricing.ts'
 import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import type { HandOrder } from '#app/shop/new-order/hand-order.ts'
-import { findMoney } from '#app/shop/new-order/order-money.ts'
+import { findMoney, isFree } from '#app/shop/new-order/order-money.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { toToken } from './form-token.ts'
 import { type HandGoods, readGoods } from './order-goods.ts'
@@ -37,7 +37,7 @@ export async function prepare(shop: Shop, order: HandOrder): Promise<Outcome<Pre
   const price = priceByHand(
     goods.value.map(({ item }) => item),
     fee,
-    { ...order, extra },
+    { ...order, extra, isFree: isFree(order.money) },
   )
   const { shownTotal = price.total } = order
   if (shownTotal !== price.total) return refused('total-changed', { total: price.total })

@@ -26,6 +26,8 @@ import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { findTracked } from '#app/server/tracking/find-tracked.ts'
+import { readForm } from '#app/shop/forms/fields.ts'
+import { receiveForm } from '#app/shop/new-order/draft-forms.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
 import { cancelDraft } from './drafts.ts'
 import { findCallers } from './find-callers.ts'
@@ -183,6 +185,36 @@ describe('an order by hand', () => {
     expect(await refusalOf({ lines, fee: '0', money: 'cash' })).toEqual({ code: 'nothing-to-pay' })
     const { receipt } = await taken(shop, { lines, fee: '0', money: 'none', reason: 'the roses had wilted' })
     expect(await orderOf(receipt)).toMatchObject({ amount: 0, way: 'none' })
+  })
+
+  test('An order with “Nothing to pay” is given away whole: no money came, none goes back, and its buyer is told so', async () => {
+    const free = { money: 'none', reason: 'the roses had wilted', callerEmail: 'mali@shop.test' }
+    const typed = { ...atSlot(), ...free, fee: '80' }
+    const wrong = await refusalOf({ ...typed, shownTotal: '10000' })
+    expect(wrong).toEqual({ code: 'total-changed', total: 0 })
+    const { receipt } = await taken(shop, { ...typed, shownTotal: '0' })
+    const order = await findAdminOrder(shop, receipt)
+    const goods = order?.cartItems[0]?.price ?? 0
+    expect(goods).toBeGreaterThan(0)
+    expect(order?.price).toEqual({
+      parts: { subtotal: goods, shipping: 80_00, freeDelivery: 0, discount: -goods - 80_00 },
+      total: 0,
+    })
+    expect(order?.refundable).toEqual({ ok: true, value: 0 })
+    expect(await orderOf(receipt)).toMatchObject({ amount: 0, way: 'none' })
+    expect(await paymentOf(order?.paymentId ?? '')).toMatchObject({ amount: 0 })
+    expect((await findTracked(shop, receipt))?.steps?.[0]).toMatchObject({ code: 'ordered' })
+    const [email] = await shop.db.select().from(emails).where(eq(emails.orderId, receipt))
+    const written = email && (await writeEmail(shop, email))
+    for (const body of [written?.text, written?.html]) {
+      expect(body).toContain('There is nothing to pay')
+      expect(body).not.toMatch(/received|still to be paid|✓[^a-z]*Paid/)
+    }
+  })
+
+  test('A draft becomes no order by the word that nothing is to be paid', () => {
+    expect(readForm(receiveForm, { means: 'cash' })).toMatchObject({ ok: true })
+    expect(readForm(receiveForm, { means: 'none' })).toMatchObject({ ok: false })
   })
 
   test.each([

@@ -32,7 +32,8 @@ export async function findTracked(
     completedRefunds({ db }, [order.paymentId]),
   ])
   const newest = photos.findLast(({ kind }) => kind === 'finished')
-  const progress = { date: order.createdAt.toISOString(), deliveryTime, deliveryState: status, isOwed }
+  const { createdAt, price } = order
+  const progress = { date: createdAt.toISOString(), deliveryTime, deliveryState: status, isOwed, price }
   return {
     ...{ receipt, items, recipient: order.address.name, deliveryTime },
     steps: toSteps({ ...progress, stateTimes: times.get(receipt) ?? {} }, now),
@@ -41,7 +42,7 @@ export async function findTracked(
     mayAnswer:
       newest !== undefined && mayAnswerPhoto({ photo, photoAt: newest.at, status, deliveryTime }, now),
     refunds: given.get(order.paymentId) ?? [],
-    total: order.price.total,
+    total: price.total,
   }
 }
 

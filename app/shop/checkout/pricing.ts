@@ -55,21 +55,23 @@ export interface AgreedPrice {
   fee: Satang | null
   discount: Satang
   discountReason: string
+  /** Goods, delivery and all fees are given away. */
+  isFree: boolean
 }
 
 /** The price of an order by hand; a discount takes no more off than there is. */
 export function priceByHand(
   lines: { price: Satang; count: number }[],
   usual: DeliveryFee,
-  { extra, fee, discount, discountReason }: AgreedPrice,
+  { extra, fee, discount, discountReason, isFree }: AgreedPrice,
 ): OrderPrice {
   const { parts, total } =
     fee === null ? priceOrder(lines, usual, extra) : priceOrder(lines, { fee, freeFrom: null })
   // Something that costs nothing may cost its delivery.
   const shipping = fee === null ? parts.shipping : fee
   const before = total - parts.shipping + shipping
-  if (discount === 0) return withTotal({ ...parts, shipping })
-  const taken = Math.min(discount, before)
+  const taken = isFree ? before : Math.min(discount, before)
+  if (taken === 0) return withTotal({ ...parts, shipping })
   return { ...withTotal({ ...parts, shipping, discount: -taken }), ...(discountReason && { discountReason }) }
 }
 

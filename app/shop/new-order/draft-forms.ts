@@ -9,7 +9,7 @@ export const draftForm = z.object({ intent: z.enum(['cancel', 'renew', 'new-link
 
 /** The money of a draft came past its link. */
 export const receiveForm = z.object({
-  means: z.enum(HAND_WAYS),
+  means: z.enum(HAND_WAYS).exclude(['none']),
   bankReference: z
     .string()
     .max(4 * MAX_BANK_REFERENCE_LENGTH, errorCode('too-long'))

@@ -31,10 +31,14 @@ export function findMoney(name: OrderMoney): Money {
   return ORDER_MONEY[name]
 }
 
-/** True where the money is in by somebody's word. */
-export function saysReceived(name: OrderMoney): boolean {
+/** True where by somebody's word no money is to come any more: it is in, or nothing is to be paid. */
+export function settlesMoney(name: OrderMoney): boolean {
   const { when, means } = findMoney(name)
-  return when === 'now' && means !== null && means !== 'none' && FIRST_STATUS[means] === 'received'
+  return when === 'now' && means !== null && FIRST_STATUS[means] === 'received'
+}
+
+export function isFree(name: OrderMoney): boolean {
+  return findMoney(name).means === 'none'
 }
 
 /** Until when a draft holds its time. */

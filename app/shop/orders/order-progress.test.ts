@@ -5,6 +5,7 @@ import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import { isJustPaid, type StateTimes, toSteps } from './order-progress.ts'
 
 const DAY = '2026-11-28'
+const price = { total: 100_00 }
 const PAID = toMoment('2026-11-26', 9 * 60)
 const timeOf = (kind: 'delivery' | 'pickup'): DeliveryTime => ({
   status: 'accepted',
@@ -21,7 +22,7 @@ function statesAt(
   deliveryState: DeliveryStatus,
   { deliveryTime = timeOf('delivery'), stateTimes = {} }: Shown = {},
 ) {
-  const steps = toSteps({ date: PAID.toISOString(), deliveryTime, deliveryState, stateTimes }, now)
+  const steps = toSteps({ date: PAID.toISOString(), deliveryTime, deliveryState, stateTimes, price }, now)
   return steps && Object.fromEntries(steps.map(({ code, state }) => [code, state]))
 }
 
@@ -58,7 +59,7 @@ test('What nobody moved on is shown until its time is over, what left the shop f
 test('Each step tells when it was done', () => {
   const stateTimes = { ready: toMoment(DAY, 600).toISOString(), out: toMoment(DAY, 700).toISOString() }
   const steps = toSteps(
-    { date: PAID.toISOString(), deliveryTime: timeOf('delivery'), deliveryState: 'out', stateTimes },
+    { date: PAID.toISOString(), deliveryTime: timeOf('delivery'), deliveryState: 'out', stateTimes, price },
     toMoment(DAY, 710),
   )
   expect(steps?.map(({ at }) => at)).toEqual([PAID.toISOString(), stateTimes.ready, stateTimes.out, null])

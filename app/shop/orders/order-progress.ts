@@ -1,3 +1,4 @@
+import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import { addDays, bangkokDay, toMoment } from '#app/shop/day.ts'
 import { type DeliveryStatus, STATUS_FACTS } from '#app/shop/delivery/delivery-status.ts'
 import { type DeliveryTime, isPickup } from '#app/shop/delivery/delivery-time.ts'
@@ -17,6 +18,7 @@ export interface OrderStep {
 export type StateTimes = Partial<Record<DeliveryStatus, string>>
 
 type Progress = Pick<Order, 'date' | 'deliveryTime' | 'deliveryState'> & {
+  price: Pick<OrderPrice, 'total'>
   stateTimes?: StateTimes
   /** Its money is still to come. */
   isOwed?: boolean
@@ -31,7 +33,8 @@ const THANKS_MS = 30 * 60 * 1000
 export function toSteps(order: Progress, now: Date): OrderStep[] | null {
   const { date, deliveryTime, deliveryState: state, stateTimes: times = {} } = order
   if (deliveryTime?.status === 'cancelled' || findEnd(order) < now) return null
-  const paid: OrderStep = { code: order.isOwed ? 'ordered' : 'paid', state: 'done', at: date }
+  const isPaid = !order.isOwed && order.price.total > 0
+  const paid: OrderStep = { code: isPaid ? 'paid' : 'ordered', state: 'done', at: date }
   if (isPickup(deliveryTime) || state === 'collected') return [paid, workStep(state), readyStep(state, times)]
   return [paid, state && isMade(state) ? madeStep(state, times) : workStep(state), ...wayToDoor(state, times)]
 }

@@ -5,7 +5,7 @@ import { takeOrder } from '#app/server/new-order/take-order.ts'
 import { type FormContext, formAction } from '#app/server/request/form-action.ts'
 import { requireRight, type Worker, workerAt } from '#app/server/staff/require-worker.ts'
 import { handOrderForm, typedHandOrder } from '#app/shop/new-order/hand-order.ts'
-import { saysReceived } from '#app/shop/new-order/order-money.ts'
+import { settlesMoney } from '#app/shop/new-order/order-money.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { NewOrderForm } from '#app/ui/dashboard/new-order/new-order-form.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
@@ -18,7 +18,7 @@ const PAGE = '/dashboard/new-order'
 export const action = formAction(
   { guard: workerAt(PAGE), schema: handOrderForm, typed: typedHandOrder, invalid: 'check-fields' },
   async (order, { shop, user, context }: FormContext<Worker>) => {
-    if (saysReceived(order.money)) requireRight(context, user, 'money')
+    if (settlesMoney(order.money)) requireRight(context, user, 'money')
     const taken = await takeOrder(shop, user, order)
     return taken.ok ? redirect(href('/dashboard/new-order/:receipt', taken.value)) : taken
   },

@@ -78,25 +78,32 @@ export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting):
   }
 }
 
+const MONEY_TEXTS = {
+  paid: { preview: 'preview', thanks: 'thanks' },
+  owed: { preview: 'owedPreview', thanks: 'owedThanks' },
+  free: { preview: 'freePreview', thanks: 'freeThanks' },
+} as const
+
 function buildHead(order: ConfirmedOrder, { t, language, shopName, testMode }: EmailSetting) {
   const total = formatBaht(order.amount, language)
+  const texts = MONEY_TEXTS[order.amount === 0 ? 'free' : order.isOwed ? 'owed' : 'paid']
   return {
     language,
     shopName,
     colon: t('emails.colon'),
     subject: t('emails.confirmation.subject', { shop: shopName, receipt: order.id }),
-    preview: t(`emails.confirmation.${order.isOwed ? 'owedPreview' : 'preview'}`, { total }),
+    preview: t(`emails.confirmation.${texts.preview}`, { total }),
     testMode: testMode ? t('site.testMode') : null,
     greeting: t('emails.greeting', { name: order.shopper }),
-    thanks: t(`emails.confirmation.${order.isOwed ? 'owedThanks' : 'thanks'}`, { total }),
+    thanks: t(`emails.confirmation.${texts.thanks}`, { total }),
   }
 }
 
 const SIGNS = { done: '✓', now: '●', todo: '○' } as const
 
 /** As they stand when the email is sent: the order has just been placed. */
-function buildSteps({ createdAt, deliveryTime, isOwed }: ConfirmedOrder, { t }: EmailSetting) {
-  const order = { date: createdAt.toISOString(), deliveryTime, deliveryState: null, isOwed }
+function buildSteps({ createdAt, deliveryTime, isOwed, price }: ConfirmedOrder, { t }: EmailSetting) {
+  const order = { date: createdAt.toISOString(), deliveryTime, deliveryState: null, isOwed, price }
   const steps = toSteps(order, createdAt) ?? []
   return steps.map(({ code, state }) => ({ state, sign: SIGNS[state], text: t(`orders.steps.${code}`) }))
 }

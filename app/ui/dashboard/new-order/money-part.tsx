@@ -4,7 +4,7 @@ import {
   findMoney,
   ORDER_MONEY_NAMES,
   type OrderMoney,
-  saysReceived,
+  settlesMoney,
 } from '#app/shop/new-order/order-money.ts'
 import { useWorker } from '#app/ui/dashboard/use-worker.ts'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -26,7 +26,7 @@ export function MoneyPart({ stored, fieldErrors, money, onMoney }: MoneyPartProp
   const language = useLanguage()
   const { when, asks } = findMoney(money)
   const { may } = useWorker()
-  const offered = ORDER_MONEY_NAMES.filter((name) => may.includes('money') || !saysReceived(name))
+  const offered = ORDER_MONEY_NAMES.filter((name) => may.includes('money') || !settlesMoney(name))
   return (
     <fieldset className="buy-part">
       <legend>{t('newOrder.money')}</legend>

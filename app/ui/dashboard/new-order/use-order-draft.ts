@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { pressSubmit } from '#app/browser/press-submit.ts'
 import { priceByHand } from '#app/shop/checkout/pricing.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
-import type { OrderMoney } from '#app/shop/new-order/order-money.ts'
+import { isFree, type OrderMoney } from '#app/shop/new-order/order-money.ts'
 import { type ShownLine, toPriced, withPrices } from '#app/ui/dashboard/new-order/goods/shown-line.ts'
 import { useEarlyPress } from '#app/ui/delivery/early-press.ts'
 import { beginOrder, readStoredOrder, storeOrder, storeUnsent, useOpenCall } from './stored-order.ts'
@@ -31,7 +31,8 @@ export function useOrderDraft(
   const { amounts, place, onType, endPause } = useTyped(fields)
   const { usual, extra, time, ...delivery } = useHandDelivery(typedLines, { fields, place, refusal })
   const lines = withPrices(typedLines, delivery.loaded.offers?.prices)
-  const price = priceByHand(lines.map(toPriced), usual, { ...amounts, extra, discountReason: '' })
+  const agreed = { ...amounts, extra, discountReason: '', isFree: isFree(money) }
+  const price = priceByHand(lines.map(toPriced), usual, agreed)
   const { loaded, choice } = delivery
   // Without a time none can be lost.
   const shown = { status: loaded.status, time, isLost: time !== null && choice.isLost }
