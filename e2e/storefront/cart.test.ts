@@ -432,6 +432,13 @@ describe('Buy Now', () => {
       expect(new URL(page.url()).pathname).toBe('/cart')
       await button.click()
       await expect.poll(() => name.inputValue()).toBe('Mali')
+      // Closed by two presses, and opened again before the history has gone back.
+      await page.evaluate((name) => {
+        const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
+        for (const _time of [1, 2]) press(`[role=dialog] [aria-label="${name}"]`)
+        press('.summary button')
+      }, en.address.close)
+      await name.fill('Mali')
       await dialog.getByRole('button', { name: en.address.close }).click()
       await dialog.waitFor({ state: 'detached' })
       await page.goBack()

@@ -10,10 +10,9 @@ import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { formAction } from '#app/server/request/form-action.ts'
 import { requireUser } from '#app/server/request/guards.ts'
-import { BUY_NOW_PATH } from '#app/shop/accounts/access.ts'
 import { type CartChange, type CartItem, type CartLine, cartLines, priceCart } from '#app/shop/cart/cart.ts'
 import type { CartExtras } from '#app/shop/cart/extras.ts'
-import { addressForm, addressProblem, buyNowForm } from '#app/shop/checkout/buy-now-form.ts'
+import { addressForm, addressProblem, BUY_NOW_PATH, buyNowForm } from '#app/shop/checkout/buy-now-form.ts'
 import { deliveryForm } from '#app/shop/delivery/delivery-form.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { refused } from '#app/shop/problem.ts'
@@ -128,7 +127,7 @@ interface CartContentsProps {
 
 /** Nothing for an empty cart. */
 function CartContents({ items, lines, extras, notes, setNotes, onNone }: CartContentsProps) {
-  const layer = usePageLayer(href('/cart'))
+  const layer = usePageLayer()
   const buying = layer.isOpen
   const { delivery } = useShopFacts()
   const isBlocked = items.some(({ soldOut }) => soldOut)
@@ -142,7 +141,7 @@ function CartContents({ items, lines, extras, notes, setNotes, onNone }: CartCon
   useLiveCart(items, (changes) => !buying && takeOver(changes))
   const buy = () => {
     setNotes([])
-    void layer.open()
+    layer.open()
   }
   useBuyAtOnce(lines.length > 0 && !isBlocked, buy)
   const isBought = buying && lines.length === 0

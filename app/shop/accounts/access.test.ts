@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { BUY_NOW_PATH } from '#app/shop/checkout/buy-now-form.ts'
 import {
-  BUY_NOW_PATH,
   leadsToCart,
   leadsToCheckout,
   mayManageShop,

@@ -31,10 +31,6 @@ export function leadsToCart(path: string | null): boolean {
   return /^\/cart\/?(?:[?#]|$)/i.test(safeReturnPath(path))
 }
 
-/** The cart with its form open. */
-export const BUY_NOW_PATH = '/cart?buy=now'
-export const BUY_NOW_LOGIN = `/login?${new URLSearchParams({ next: BUY_NOW_PATH })}`
-
 /** Parameters that the pages for signing in hand on to each other. */
 export const HANDED_ON = ['next', 'email']
 

@@ -11,6 +11,10 @@ import { isStorable } from '#app/shop/forms/well-formed.ts'
 import { SHOPPER_WAYS, type ShopperWay } from '#app/shop/payments/payment-way.ts'
 import type { PlainProblemCode } from '#app/shop/problem.ts'
 
+/** The cart with its form open. */
+export const BUY_NOW_PATH = '/cart?buy=now'
+export const BUY_NOW_LOGIN = `/login?${new URLSearchParams({ next: BUY_NOW_PATH })}`
+
 /** JSON can contain escapes of characters that PostgreSQL rejects. */
 const storableId = z.string().min(1).max(200).refine(isStorable)
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { href, useNavigate, useSearchParams } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { BUY_NOW_LOGIN } from '#app/shop/accounts/access.ts'
+import { BUY_NOW_LOGIN } from '#app/shop/checkout/buy-now-form.ts'
 
 /** `?buy=now` opens the form, of a visitor after the login. The address is then the cart's own again. */
 export function useBuyAtOnce(mayBuy: boolean, buy: () => void) {

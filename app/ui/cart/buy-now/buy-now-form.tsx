@@ -7,7 +7,12 @@ import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { readStoredAddress, storeAddress } from '#app/browser/stored/stored-address.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
 import { type CartChange, type CartItem, wantedLines } from '#app/shop/cart/cart.ts'
-import { addressProblem, deliveryErrors, type StartedPayment } from '#app/shop/checkout/buy-now-form.ts'
+import {
+  addressProblem,
+  BUY_NOW_LOGIN,
+  deliveryErrors,
+  type StartedPayment,
+} from '#app/shop/checkout/buy-now-form.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { CHECKOUT_ERROR_TOAST_MS } from '#app/shop/toast.ts'
@@ -78,7 +83,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
         {offersCards && <CardPart {...gift} />}
         <RibbonPart isOffered={loaded.offers?.ribbon ?? false} {...gift} />
         {delivery.offersTimes && <SlotPicker loaded={loaded} choice={choice} isPart />}
-        <RecipientPart chosen={chosen} {...gift} />
+        <RecipientPart chosen={chosen} onVisitor={logIn} {...gift} />
         <PayWith />
         {problem && !fieldErrors && <ProblemLine problem={problem} />}
         <BuyBar
@@ -88,6 +93,11 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
       </fetcher.Form>
     </div>
   )
+}
+
+/** A session that has ended is told before much is typed, which would be lost. */
+function logIn() {
+  window.location.replace(BUY_NOW_LOGIN)
 }
 
 /** A form whose check fails goes to the shop, which checks it anyway. */

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { href } from 'react-router'
 import { useAsked } from '#app/browser/ask-shop.ts'
 import type { TypedAddress } from '#app/browser/stored/stored-address.ts'
-import { BUY_NOW_LOGIN } from '#app/shop/accounts/access.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import { thaiPlaceText } from '#app/shop/delivery/full-address.ts'
 import { type ChosenPlace, findInput, type PlaceChoice, placeIn } from '#app/ui/delivery/chosen-place.ts'
@@ -12,6 +11,8 @@ interface LastAddressProps {
   chosen: PlaceChoice
   /** True while the last address is the chosen one. */
   onChoose: (isLast: boolean) => void
+  /** Nobody is signed in. */
+  onVisitor?: (() => void) | undefined
 }
 
 interface LastAnswer {
@@ -25,13 +26,13 @@ interface Recipient {
 }
 
 /** Two cards: the recipient of the last order, if there is one, or somebody else. */
-export function LastAddress({ chosen, onChoose }: LastAddressProps) {
+export function LastAddress({ chosen, onChoose, onVisitor }: LastAddressProps) {
   const t = useCustomerTranslate()
   const answer = useAsked<LastAnswer>(href('/cart/address'), { address: null, isVisitor: false })
   const { address, isVisitor } = answer ?? {}
-  // A session that has ended is told before anything is typed, which would be lost.
+  const onFound = useEffectEvent(() => onVisitor?.())
   useEffect(() => {
-    if (isVisitor) window.location.replace(BUY_NOW_LOGIN)
+    if (isVisitor) onFound()
   }, [isVisitor])
   const [isLast, setLast] = useState(false)
   const [other, setOther] = useState<Recipient | null>(null)

@@ -13,10 +13,11 @@ import { LastAddress } from './last-address.tsx'
 interface RecipientPartProps extends GiftGroupProps {
   chosen: PlaceChoice
   stored: GiftGroupProps['stored'] & TypedAddress
+  onVisitor?: () => void
 }
 
 /** The recipient's four fields, or the card of the last recipient, and what few need below them. */
-export function RecipientPart({ chosen, ...gift }: RecipientPartProps) {
+export function RecipientPart({ chosen, onVisitor, ...gift }: RecipientPartProps) {
   const t = useCustomerTranslate()
   const { stored, fieldErrors } = gift
   const [isLast, setLast] = useState(false)
@@ -24,7 +25,7 @@ export function RecipientPart({ chosen, ...gift }: RecipientPartProps) {
   return (
     <fieldset className="buy-part">
       <legend>{t('address.recipient')}</legend>
-      <LastAddress chosen={chosen} onChoose={setLast} />
+      <LastAddress chosen={chosen} onChoose={setLast} onVisitor={onVisitor} />
       <div className="buy-part__fields" hidden={isFolded}>
         <AddressFields stored={stored} fieldErrors={fieldErrors} chosen={chosen} />
       </div>
