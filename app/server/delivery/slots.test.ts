@@ -137,7 +137,7 @@ describe('another capacity', () => {
     expect(await workOf()).toEqual([10, 10])
     expect(await savePlanning(shop, { ...DEFAULT_PLANNING, workPerDay: 80 })).toEqual({ ok: true, value: [] })
     expect(await workOf()).toEqual([10, 80])
-    expect((await shop.settings.current()).planning.workPerDay).toBe(80)
+    await expect.poll(async () => (await shop.settings.current()).planning.workPerDay).toBe(80)
   })
 
   test('Claims made while a slot’s capacity is lowered never exceed it, on days that were not stored either', async () => {

@@ -116,7 +116,7 @@ describe('the account for transfers', () => {
     await expect.poll(account).toEqual(ACCOUNT)
     await forgetDraft(shop, self.user)
     expect(await shownDraft()).toBeNull()
-    expect(await account()).toEqual(ACCOUNT)
+    await expect.poll(account).toEqual(ACCOUNT)
   })
 
   test('Switching off needs no password, and switching on again does', async () => {

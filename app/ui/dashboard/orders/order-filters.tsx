@@ -1,12 +1,14 @@
 import { Form, Link, useLocation } from 'react-router'
 import { LISTED_CHANNELS, type OrderQuery } from '#app/shop/orders/order-search.ts'
+import { useAskedSearch } from '#app/ui/dashboard/tables/asked-search.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLiveFilters } from './use-live-filters.ts'
 
 /** Filters by days and channel; the rest of the query stays. A `min` or `max` that changes would empty a half-typed date. */
 export function OrderFilters({ query }: { query: OrderQuery }) {
   const t = useAdminTranslate()
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
+  const search = useAskedSearch()
   const { form, on } = useLiveFilters(query)
   const { from, to, channel } = query
   const others = [...new URLSearchParams(search)].filter(

@@ -1,10 +1,11 @@
 import { ChartColumn } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { averageOrder, PERIODS, type SalesReport } from '#app/shop/orders/sales.ts'
+import { useAskedSearch } from '#app/ui/dashboard/tables/asked-search.ts'
 import { FoldButton } from '#app/ui/dashboard/tables/fold-button.tsx'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -68,7 +69,7 @@ function EmptyChart({ text }: { text: string }) {
 
 function Periods({ report }: { report: SalesReport }) {
   const t = useAdminTranslate()
-  const { search } = useLocation()
+  const search = useAskedSearch()
   const toPeriodPath = (period: string) => {
     const params = new URLSearchParams(search)
     params.set('period', period)

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { isOwnValue } from '#app/shop/forms/sent-values.ts'
 import {
   parameterName,
@@ -25,7 +25,6 @@ export function useLiveSearch(plan: TablePlan, view: TableView): LiveSearch {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [sent] = useState(() => [toKey(view)])
   const navigate = useNavigate()
-  const { search } = useLocation()
 
   useSearchField({ form, sent, plan, view })
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -33,10 +32,12 @@ export function useLiveSearch(plan: TablePlan, view: TableView): LiveSearch {
   const send = () => {
     clearTimeout(timer.current)
     if (!form.current) return
-    const wanted = readTableView(new URLSearchParams(typedIn(form.current)), plan)
+    // With what else the address has, as it was asked for last.
+    const typed = new URLSearchParams(typedIn(form.current))
+    const wanted = readTableView(typed, plan)
     if (toKey(wanted) === sent.at(-1)) return
     sent.push(toKey(wanted))
-    const address = tableAddress(new URLSearchParams(search), plan, { ...wanted, page: 1 })
+    const address = tableAddress(typed, plan, { ...wanted, page: 1 })
     void navigate(address, { replace: true, preventScrollReset: true })
   }
   return {

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { type TablePlan, type TableView, tableAddress } from '#app/shop/tables/table-view.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useAskedSearch } from './asked-search.ts'
 import type { DataColumn } from './table-columns.ts'
 
 const SORTED = {
@@ -20,7 +21,7 @@ interface TableHeadProps<Row> {
 /** Column headers; sortable ones are links. */
 export function TableHead<Row>({ columns, plan, view, actions }: TableHeadProps<Row>) {
   const t = useAdminTranslate()
-  const { search } = useLocation()
+  const search = useAskedSearch()
   return (
     <thead>
       <tr>

@@ -3,12 +3,14 @@ import { Form, Link, useLocation } from 'react-router'
 import { MAX_SEARCH_LENGTH } from '#app/shop/constants.ts'
 import {
   parameterName,
+  readTableView,
   sortText,
   type TablePlan,
   type TableView,
   tableAddress,
 } from '#app/shop/tables/table-view.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useAskedSearch } from './asked-search.ts'
 import { useLiveSearch } from './live-search.ts'
 import type { DataColumn } from './table-columns.ts'
 
@@ -22,8 +24,10 @@ interface TableSearchProps<Row> {
 /** Searches while typing, or on Enter without scripts. On a phone it also has a select for the sort order. */
 export function TableSearch<Row>({ plan, view, columns, label }: TableSearchProps<Row>) {
   const t = useAdminTranslate()
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
+  const search = useAskedSearch()
   const live = useLiveSearch(plan, view)
+  const order = sortText(readTableView(new URLSearchParams(search), plan))
   const own = (['q', 'sort', 'page'] as const).map((name) => parameterName(plan, name))
   const others = [...new URLSearchParams(search)].filter(([name]) => !own.includes(name))
   const orders = columns
@@ -73,11 +77,11 @@ export function TableSearch<Row>({ plan, view, columns, label }: TableSearchProp
       </div>
       {orders.length > 0 && (
         <select
-          key={sortText(view)}
+          key={order}
           className="input table-search__order"
           data-foldable
           name={parameterName(plan, 'sort')}
-          defaultValue={sortText(view)}
+          defaultValue={order}
           aria-label={t('table.sortBy')}
         >
           {orders.map(({ value, text }) => (
