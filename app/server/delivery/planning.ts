@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { shopSettings } from '#app/server/database/schema.ts'
+import { deliveryDays, shopSettings } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { readSettings, saveSettings } from '#app/server/settings/settings.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -30,9 +30,10 @@ async function applyWork(tx: Transaction, workPerDay: number): Promise<ClampedDa
   const days = sql`day >= ${bangkokDay(new Date())} and not own`
   // Ascending, as everyone locks days.
   await tx.execute(sql`select from delivery_days where ${days} order by day for no key update`)
-  const { rows } = await tx.execute<{ day: string; promised: number }>(
-    sql`update delivery_days set ${fittedCapacity(workPerDay)} where ${days}
-        returning day::text, taken as promised`,
-  )
-  return listClamped(rows, workPerDay)
+  const changed = await tx
+    .update(deliveryDays)
+    .set(fittedCapacity(deliveryDays, workPerDay))
+    .where(days)
+    .returning({ day: deliveryDays.day, promised: deliveryDays.taken })
+  return listClamped(changed, workPerDay)
 }

@@ -1,5 +1,5 @@
-import { eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { deliverySlots } from '#app/server/database/schema.ts'
+import { and, eq, gte, isNull, not, sql } from 'drizzle-orm'
+import { type deliveryDays, deliverySlots, slotDays } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
@@ -108,17 +108,32 @@ async function spreadCapacity(
   tx: Transaction,
   { id, capacity }: Pick<DeliverySlot, 'id' | 'capacity'>,
 ): Promise<ClampedDay[]> {
-  const { rows } = await tx.execute<{ day: string; promised: number }>(
-    sql`update slot_days set ${fittedCapacity(capacity)}
-      where slot_id = ${id} and day >= ${bangkokDay(new Date())} and not own
-      returning day::text, taken as promised`,
-  )
-  return listClamped(rows, capacity)
+  const { slotId, day, own, taken } = slotDays
+  const days = await tx
+    .update(slotDays)
+    .set(fittedCapacity(slotDays, capacity))
+    .where(and(eq(slotId, id), gte(day, bangkokDay(new Date())), not(own)))
+    .returning({ day, promised: taken })
+  return listClamped(days, capacity)
 }
 
+type Places = typeof slotDays | typeof deliveryDays
+
 /** Not below what is promised: that much is there until it is given back. */
-export function fittedCapacity(wanted: number): SQL {
-  return sql`capacity = greatest(${wanted}, taken), beyond = greatest(taken - ${wanted}, 0)`
+export function fittedCapacity({ taken }: Places, wanted: number) {
+  return {
+    capacity: sql`greatest(${wanted}, ${taken})`,
+    beyond: sql`greatest(${taken} - ${wanted}, 0)`,
+  }
+}
+
+/** The same of a number that the owner saves: one that was only shown is not wanted for longer than it is taken. */
+export function savedCapacity(places: Places, wanted: number) {
+  const { capacity, beyond } = fittedCapacity(places, wanted)
+  return {
+    capacity,
+    beyond: sql`case when ${places.capacity} = ${wanted} then ${places.beyond} else ${beyond} end`,
+  }
 }
 
 /** Returns the days that promise more than the capacity, earliest first. */

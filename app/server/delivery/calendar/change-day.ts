@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
-import { deliveryDays, deliverySlots } from '#app/server/database/schema.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { deliveryDays, deliverySlots, slotDays } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { lockDay } from '#app/server/delivery/claims.ts'
-import { fittedCapacity } from '#app/server/delivery/slots.ts'
+import { fittedCapacity, savedCapacity } from '#app/server/delivery/slots.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import {
@@ -90,11 +90,9 @@ async function setWork(
   { work, workPerDay }: { work: number; workPerDay: number },
 ): Promise<number> {
   const own = sql`${work} <> ${workPerDay} and (own or capacity <> ${work})`
-  // A number that was only shown is not wanted for longer than it is taken.
-  const beyond = sql`case when capacity = ${work} then beyond else greatest(taken - ${work}, 0) end`
   const [row] = await tx
     .update(deliveryDays)
-    .set({ capacity: sql`greatest(${work}, taken)`, own, beyond })
+    .set({ ...savedCapacity(deliveryDays, work), own })
     .where(eq(deliveryDays.day, day))
     .returning({ taken: deliveryDays.taken })
   return row?.taken ?? 0
@@ -133,24 +131,41 @@ async function setSlotCapacities(
     const capacity = wanted[id]
     if (capacity === undefined) continue
     const isNewUsual = capacity !== now[id] && firstDay === day && lastDay === day
-    const { rows } = await tx.execute<{ taken: number }>(
-      capacity === usual || isNewUsual
-        ? sql`update slot_days set ${fittedCapacity(capacity)}, own = false
-            where day = ${day} and slot_id = ${id} returning taken`
-        : sql`insert into slot_days (day, slot_id, capacity, own) values (${day}, ${id}, ${capacity}, true)
-            on conflict (day, slot_id) do update
-              set capacity = greatest(excluded.capacity, slot_days.taken),
-                beyond = case when slot_days.capacity = excluded.capacity then slot_days.beyond
-                  else greatest(slot_days.taken - excluded.capacity, 0) end,
-                own = slot_days.own or slot_days.capacity <> excluded.capacity
-            returning taken`,
-    )
+    const place = { day, slotId: id }
+    const taken = await (capacity === usual || isNewUsual ? setUsual : setOwn)(tx, place, capacity)
     // After the day's row, in the order of whoever changes the pattern.
     if (isNewUsual) await tx.update(deliverySlots).set({ capacity }).where(eq(deliverySlots.id, id))
-    const taken = rows[0]?.taken ?? 0
     if (taken > capacity) clamped[id] = taken
   }
   return clamped
+}
+
+type Place = Pick<typeof slotDays.$inferSelect, 'day' | 'slotId'>
+
+/** Returns what is taken. */
+async function setUsual(tx: Transaction, { day, slotId }: Place, capacity: number): Promise<number> {
+  const [row] = await tx
+    .update(slotDays)
+    .set({ ...fittedCapacity(slotDays, capacity), own: false })
+    .where(and(eq(slotDays.day, day), eq(slotDays.slotId, slotId)))
+    .returning({ taken: slotDays.taken })
+  return row?.taken ?? 0
+}
+
+/** Returns what is taken. */
+async function setOwn(tx: Transaction, place: Place, capacity: number): Promise<number> {
+  const [row] = await tx
+    .insert(slotDays)
+    .values({ ...place, capacity, own: true })
+    .onConflictDoUpdate({
+      target: [slotDays.day, slotDays.slotId],
+      set: {
+        ...savedCapacity(slotDays, capacity),
+        own: sql`${slotDays.own} or ${slotDays.capacity} <> ${capacity}`,
+      },
+    })
+    .returning({ taken: slotDays.taken })
+  return row?.taken ?? 0
 }
 
 /** The day's row is locked first, as by every claim. */

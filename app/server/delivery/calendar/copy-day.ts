@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { deliveryDays } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { lockDay } from '#app/server/delivery/claims.ts'
-import { keepClaimsAway } from '#app/server/delivery/slots.ts'
+import { fittedCapacity, keepClaimsAway } from '#app/server/delivery/slots.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
@@ -51,11 +51,9 @@ function toCopiedDay(
   { from, day }: { from: string; day: string },
 ) {
   const later = Date.parse(day) - Date.parse(from)
-  const wanted = capacity - beyond
   return {
     ...{ open, name, surcharge, closedTo, own },
     closesAt: closesAt && new Date(closesAt.getTime() + later),
-    capacity: sql`greatest(${wanted}, ${deliveryDays.taken})`,
-    beyond: sql`greatest(${deliveryDays.taken} - ${wanted}, 0)`,
+    ...fittedCapacity(deliveryDays, capacity - beyond),
   }
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { deliverySlots } from '#app/server/database/schema.ts'
+import { deliverySlots, slotDays } from '#app/server/database/schema.ts'
 import type { Database, Transaction } from '#app/server/database/transact.ts'
 import { fittedCapacity, isUsed, withoutClaims } from '#app/server/delivery/slots.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -56,7 +56,10 @@ export async function writeOwnTimes(tx: Transaction, day: string, times: OwnTime
       .insert(deliverySlots)
       .values({ ...OWN, ...time, ...change, id, firstDay: day, lastDay: day })
       .onConflictDoUpdate({ target: deliverySlots.id, set: change })
-    await tx.execute(sql`update slot_days set ${fittedCapacity(capacity)}, own = false where slot_id = ${id}`)
+    await tx
+      .update(slotDays)
+      .set({ ...fittedCapacity(slotDays, capacity), own: false })
+      .where(eq(slotDays.slotId, id))
   }
 }
 
