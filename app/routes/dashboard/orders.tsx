@@ -4,7 +4,7 @@ import { listDrafts } from '#app/server/new-order/drafts.ts'
 import { listOrders } from '#app/server/orders/orders-table.ts'
 import { readSales } from '#app/server/orders/sales-stats.ts'
 import { shopContext } from '#app/server/request/context.ts'
-import { isCancelled, isPayable } from '#app/shop/checkout/checkout-status.ts'
+import { draftState } from '#app/shop/checkout/checkout-status.ts'
 import { ORDER_TABLE, readOrderFilters } from '#app/shop/orders/order-search.ts'
 import { readPeriod } from '#app/shop/orders/sales.ts'
 import { readTableView } from '#app/shop/tables/table-view.ts'
@@ -36,13 +36,11 @@ function toShownDraft({
   buyer,
   price,
 }: Awaited<ReturnType<typeof listDrafts>>['drafts'][number]) {
-  const ended = isCancelled({ status, lastError }) ? 'cancelled' : 'ended'
-  const state = isPayable({ status, expiresAt }) ? 'open' : ended
   const name = buyer?.name || buyer?.phone || buyer?.lineName || receipt
   return {
     receipt,
     name,
-    ...({ state } as const),
+    state: draftState({ status, expiresAt, lastError }),
     expiresAt: expiresAt.toISOString(),
     total: price.total,
   }

@@ -53,6 +53,16 @@ export function isCancelled({ status, lastError }: { status: CheckoutStatus; las
   return status === 'expired' && lastError === CANCELLED
 }
 
+/** How an unpaid draft stands. */
+export function draftState(draft: {
+  status: CheckoutStatus
+  expiresAt: Date
+  lastError: string | null
+}): 'open' | 'ended' | 'cancelled' {
+  if (isPayable(draft)) return 'open'
+  return isCancelled(draft) ? 'cancelled' : 'ended'
+}
+
 function includesStatus(statuses: readonly CheckoutStatus[], status: CheckoutStatus): boolean {
   return statuses.includes(status)
 }

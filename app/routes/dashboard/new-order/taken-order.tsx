@@ -17,7 +17,7 @@ import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { formActions, formCase } from '#app/server/request/form-action.ts'
 import { requireRight, workerAt } from '#app/server/staff/require-worker.ts'
-import { isCancelled, isPayable } from '#app/shop/checkout/checkout-status.ts'
+import { draftState } from '#app/shop/checkout/checkout-status.ts'
 import { draftForm, receiveForm } from '#app/shop/new-order/draft-forms.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { TakenOrder } from '#app/ui/dashboard/new-order/taken-order.tsx'
@@ -38,11 +38,9 @@ export async function loader({ context, params: { receipt } }: Route.LoaderArgs)
     ...toDeliveryDetails(row.delivery, { delivery: null, slot: null }),
   }
   const { status, expiresAt, detailsWanted, language, buyer } = row
-  const open = isPayable(row) ? 'open' : 'ended'
-  const state = order ? 'ordered' : status === 'needs-review' ? 'review' : open
+  const state = order ? 'ordered' : status === 'needs-review' ? 'review' : draftState(row)
   return {
     ...({ receipt, state, linkUrl, language, detailsWanted, expiresAt: expiresAt.toISOString() } as const),
-    isCancelled: isCancelled(row),
     formToken: toFormToken(row.token),
     ...{ items: shown.cartItems, deliveryTime: shown.deliveryTime, price: shown.price },
     buyerName: buyer?.name || buyer?.phone || '',

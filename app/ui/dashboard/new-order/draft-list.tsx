@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { href, Link } from 'react-router'
+import type { draftState } from '#app/shop/checkout/checkout-status.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -9,7 +10,7 @@ interface DraftListProps {
   drafts: {
     receipt: string
     name: string
-    state: keyof typeof STATE_TEXTS
+    state: ReturnType<typeof draftState>
     expiresAt: string
     total: Satang
   }[]

@@ -1,6 +1,7 @@
 import { Link2, Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Form, href, Link, useNavigation } from 'react-router'
+import type { draftState } from '#app/shop/checkout/checkout-status.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
@@ -26,9 +27,7 @@ export interface Taken {
   receipt: string
   /** Of the form that it was typed in. */
   formToken: string
-  state: 'open' | 'ordered' | 'ended' | 'review'
-  /** Ended by the shop. */
-  isCancelled: boolean
+  state: ReturnType<typeof draftState> | 'ordered' | 'review'
   linkUrl: string
   language: Language
   detailsWanted: boolean
@@ -88,25 +87,25 @@ export function TakenOrder({ taken, refusal }: TakenOrderProps) {
   )
 }
 
-function State({ taken: { state, isCancelled, deliveryTime, expiresAt, detailsWanted } }: { taken: Taken }) {
+const STOPPED = {
+  ended: 'newOrder.draftEnded',
+  cancelled: 'newOrder.draftEndedByShop',
+  review: 'newOrder.draftReview',
+} as const
+
+function State({ taken: { state, deliveryTime, expiresAt, detailsWanted } }: { taken: Taken }) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const time = formatMoment(expiresAt, language)
-  if (state === 'ended') {
-    const ended = isCancelled ? 'newOrder.draftEndedByShop' : 'newOrder.draftEnded'
-    return <p className="note note--warn">{t(ended)}</p>
-  }
-  if (state === 'review') return <p className="note note--warn">{t('newOrder.draftReview')}</p>
+  if (state !== 'open' && state !== 'ordered') return <p className="note note--warn">{t(STOPPED[state])}</p>
   const open = deliveryTime?.status === 'accepted' ? 'newOrder.draftText' : 'newOrder.draftOpenTime'
   return (
     <div role="status">
       <p>{state === 'ordered' ? t('newOrder.savedText') : t(open, { time })}</p>
-      {detailsWanted && recipientMissing(state) && <p className="note">{t('newOrder.detailsMissing')}</p>}
+      {detailsWanted && <p className="note">{t('newOrder.detailsMissing')}</p>}
     </div>
   )
 }
-
-const recipientMissing = (state: Taken['state']) => state === 'open' || state === 'ordered'
 
 function PaymentLink({ taken: { linkUrl } }: { taken: Taken }) {
   const t = useAdminTranslate()
@@ -131,7 +130,7 @@ function DraftForms({ taken: { state } }: { taken: Taken }) {
   const { may } = useWorker()
   return (
     <>
-      {state === 'ended' && <IntentForm intent="renew" label={t('newOrder.sendAgain')} />}
+      {state !== 'open' && <IntentForm intent="renew" label={t('newOrder.sendAgain')} />}
       {may.includes('money') && <ReceiveForm />}
       {state === 'open' && (
         <AskFirst label={t('newOrder.cancel')} question={t('newOrder.cancelQuestion')}>
