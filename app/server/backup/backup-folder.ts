@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { isDiskFull } from '#app/server/core/disk-full.ts'
 
 /** Makes the folder if there is none. */
 export async function openFolder(folder: string): Promise<void> {
@@ -9,7 +10,7 @@ export async function openFolder(folder: string): Promise<void> {
     // With the slash a file is none.
     await access(`${folder}/`, constants.W_OK)
   } catch (error) {
-    throw unusable(folder, error)
+    throw isDiskFull(error) ? error : unusable(folder, error)
   }
 }
 

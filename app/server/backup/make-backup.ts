@@ -36,29 +36,36 @@ const DAY_MS = 24 * 60 * 60_000
 /** Writes an archive, notes it, and removes old ones. */
 export async function makeBackup(
   source: BackupSource & { db: Database },
-  { place, passphrase, keepDays, stopping }: BackupOrder,
+  order: BackupOrder,
   now = new Date(),
 ): Promise<MadeBackup> {
+  const { place } = order
   const draft = path.join(place.draftFolder, `${randomBytes(8).toString('hex')}.draft`)
-  const name = nameAt(now, passphrase !== null)
-  await openFolder(place.draftFolder)
   try {
-    // Of backups that were cut off; each is as large as an archive.
-    await removeStaleDrafts(place.draftFolder, { endings: ['.draft', '.download'], olderThanMs: DAY_MS })
-    stopping?.throwIfAborted()
-    // Flushed, because a backup that is noted must outlive a power cut.
-    const sink = createWriteStream(draft, { mode: 0o600, flush: true, signal: stopping })
-    const done = await writeBackup(source, sink, passphrase)
-    await place.keep(name, draft, stopping)
-    const at = `${place.name.replace(/\/$/, '')}/${name}`
-    await source.db.insert(backups).values({ place: at })
-    const notRemoved = await removeOld(place, keepDays, now).catch((error: unknown) => error)
-    return { at, bytes: sink.bytesWritten, done, notRemoved }
+    await openFolder(place.draftFolder)
+    return await writeDraft(source, order, { draft, now }).finally(() => rm(draft, { force: true }))
   } catch (error) {
     throw isDiskFull(error) ? fullDisk(place, error) : error
-  } finally {
-    await rm(draft, { force: true })
   }
+}
+
+async function writeDraft(
+  source: BackupSource & { db: Database },
+  { place, passphrase, keepDays, stopping }: BackupOrder,
+  { draft, now }: { draft: string; now: Date },
+): Promise<MadeBackup> {
+  const name = nameAt(now, passphrase !== null)
+  // Of backups that were cut off; each is as large as an archive.
+  await removeStaleDrafts(place.draftFolder, { endings: ['.draft', '.download'], olderThanMs: DAY_MS })
+  stopping?.throwIfAborted()
+  // Flushed, because a backup that is noted must outlive a power cut.
+  const sink = createWriteStream(draft, { mode: 0o600, flush: true, signal: stopping })
+  const done = await writeBackup(source, sink, passphrase)
+  await place.keep(name, draft, stopping)
+  const at = `${place.name.replace(/\/$/, '')}/${name}`
+  await source.db.insert(backups).values({ place: at })
+  const notRemoved = await removeOld(place, keepDays, now).catch((error: unknown) => error)
+  return { at, bytes: sink.bytesWritten, done, notRemoved }
 }
 
 function fullDisk({ draftFolder }: BackupPlace, cause: unknown): Error {
