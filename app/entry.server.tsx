@@ -41,7 +41,9 @@ export default async function renderPage(
   const translator = await serverTranslator(language)
   const markup = openMarkupCache()
   const drawn = withOwnRoutes(await withLoadedData(entry))
-  const loaded = isCopy(request.url) ? atOwnAddress(drawn) : drawn
+  const { pathname, search } = entry.staticHandlerContext.location
+  const isForCopy = isCopy(search)
+  const loaded = isForCopy ? atOwnAddress(drawn) : drawn
   const html = renderToString(
     <TranslateContext value={translator}>
       <PreloadMessages
@@ -55,8 +57,7 @@ export default async function renderPage(
     </TranslateContext>,
   )
   const whole = `<!DOCTYPE html>${markup.collect(html)}`
-  const { pathname } = entry.staticHandlerContext.location
-  const page = isCopy(request.url) ? markCopy(whole, { pathname, nonce }) : whole
+  const page = isForCopy ? markCopy(whole, { pathname, nonce }) : whole
   const unloaded = unloadedToast(translator.t('unloaded'), translator.t('error.reload'))
   // Owners come to work: their buttons matter more than the first paint.
   const isOwners = isUnder(ADMIN_LAYOUT, entry)

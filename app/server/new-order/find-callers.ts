@@ -36,7 +36,7 @@ async function groupByNumber(db: Shop['db'], digits: string) {
   const own = sql`phone_digits(coalesce(nullif(buyer ->> 'phone', ''), delivery -> 'gift' ->> 'buyerPhone', ''))`
   const has = (number: typeof own) => sql`strpos(${number}, ${digits}) > 0`
   const { rows } = await db.execute<{ orders: number; ids: string[] }>(sql`
-    select count(*)::int as orders, (array_agg(id order by created_at desc, id desc))[:${sql.raw(String(MAX_LOOKED_AT))}] as ids
+    select count(*)::int as orders, (array_agg(id order by created_at desc, id desc))[:${MAX_LOOKED_AT}::int] as ids
     from (select id, created_at, case when ${has(own)} then ${own} else phone_digits(address ->> 'phoneNumber') end as number
       from orders_now where id in ${idsFoundBy(digits)}) found
     where ${has(sql`number`)} group by number order by max(created_at) desc limit ${MAX_CALLERS}`)

@@ -34,7 +34,7 @@ async function save(name: SettingForm, fields: Record<string, string>) {
 
 describe('the owner’s settings', () => {
   test('The owner’s settings replace the environment’s until they are reset', async () => {
-    // The process hears of its own changes like all others.
+    // A change reaches its own process as it reaches all others, by a notification.
     const shopName = async () => (await shop.settings.current()).shopName
     expect(await shopName()).toBe('Dokmai')
     expect(await save('shop', { shopName: ' Baan  Dok ', supportEmail: 'Hello@Baan.example' })).toEqual({

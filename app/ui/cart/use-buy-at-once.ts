@@ -16,6 +16,7 @@ export function useBuyAtOnce(mayBuy: boolean, buy: () => void) {
       replace: true,
       preventScrollReset: true,
     })
+    // The form's entry in the history comes after the cart's own address.
     if (mayBuy && user) void Promise.resolve(left).then(buy)
   }, [isWanted])
 }

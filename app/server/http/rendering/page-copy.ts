@@ -2,8 +2,8 @@ import type { EntryContext } from 'react-router'
 import { BACK_ONLINE } from './back-online.ts'
 
 /** True for what the service worker asks for, to show it without a network: the page of everybody, in one language and mode. */
-export function isCopy(url: string): boolean {
-  return new URL(url).searchParams.has('shell')
+export function isCopy(search: string): boolean {
+  return new URLSearchParams(search).has('shell')
 }
 
 /** Draws a copy for the address at which it will be shown, which has no query. */

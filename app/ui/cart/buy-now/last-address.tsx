@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { useAsked } from '#app/browser/ask-shop.ts'
 import type { TypedAddress } from '#app/browser/stored/stored-address.ts'
@@ -30,10 +30,9 @@ export function LastAddress({ chosen, onChoose, onVisitor }: LastAddressProps) {
   const t = useCustomerTranslate()
   const answer = useAsked<LastAnswer>(href('/cart/address'), { address: null, isVisitor: false })
   const { address, isVisitor } = answer ?? {}
-  const onFound = useEffectEvent(() => onVisitor?.())
   useEffect(() => {
-    if (isVisitor) onFound()
-  }, [isVisitor])
+    if (isVisitor) onVisitor?.()
+  }, [isVisitor, onVisitor])
   const [isLast, setLast] = useState(false)
   const [other, setOther] = useState<Recipient | null>(null)
   if (!address) return null
