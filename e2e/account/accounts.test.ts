@@ -84,7 +84,7 @@ describe('an account with a picture', () => {
     }),
   )
 
-  test.each(IS_LONG ? [true, false] : [true])(
+  longTest.each(IS_LONG ? [true, false] : [true])(
     'A profile picture that is no image is refused and the form keeps its values (scripts: %s)',
     (javaScriptEnabled) =>
       refused(

@@ -5,6 +5,7 @@ import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { emailTo, PASSWORD, signIn, signUp, soon } from '#e2e/testing/accounts.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { signIn as signInWithoutPage, signUp as signUpWithoutPage, visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
@@ -109,7 +110,7 @@ describe('a person’s own account', () => {
       await page.waitForURL('**/order')
     }))
 
-  test('A shopper who cancels an email change keeps the email', () =>
+  longTest('A shopper who cancels an email change keeps the email', () =>
     visit(at.browser, {}, async (page) => {
       await becomeShopper(page, 'stays@shop.test')
       await page.goto(`${at.shop.origin}/profile`)
@@ -122,7 +123,8 @@ describe('a person’s own account', () => {
       await page.getByRole('button', { name: 'Keep stays@shop.test' }).click()
       await page.getByText('Your email stays as it is').waitFor()
       expect(await page.getByText('goes@shop.test').count()).toBe(0)
-    }))
+    }),
+  )
 })
 
 describe('a page behind the last one', () => {

@@ -97,22 +97,25 @@ test('A move is seen in every open board, and who comes second is told how it st
   })
 })
 
-test('An order opens over the board with its address, and back closes it; a surprise says so', async () => {
-  const day = dayIn(4)
-  const receipt = await promise(day, {
-    address: { name: 'Mali', phoneNumber: '081 234 5678' },
-    delivery: { gift: { call: 'surprise', cardMessage: 'With love' } },
-  })
-  await asOwner(`/board?day=${day}`, async (page) => {
-    await card(page, receipt).getByText('Card', { exact: true }).waitFor()
-    await card(page, receipt).getByRole('link', { name: 'Mali' }).click()
-    const sheet = page.getByRole('complementary')
-    await sheet.getByText('With love').waitFor()
-    await sheet.getByRole('link', { name: 'Open the whole order' }).waitFor()
-    await page.goBack()
-    await sheet.waitFor({ state: 'detached' })
-  })
-})
+longTest(
+  'An order opens over the board with its address, and back closes it; a surprise says so',
+  async () => {
+    const day = dayIn(4)
+    const receipt = await promise(day, {
+      address: { name: 'Mali', phoneNumber: '081 234 5678' },
+      delivery: { gift: { call: 'surprise', cardMessage: 'With love' } },
+    })
+    await asOwner(`/board?day=${day}`, async (page) => {
+      await card(page, receipt).getByText('Card', { exact: true }).waitFor()
+      await card(page, receipt).getByRole('link', { name: 'Mali' }).click()
+      const sheet = page.getByRole('complementary')
+      await sheet.getByText('With love').waitFor()
+      await sheet.getByRole('link', { name: 'Open the whole order' }).waitFor()
+      await page.goBack()
+      await sheet.waitFor({ state: 'detached' })
+    })
+  },
+)
 
 test('The wall screen has no names, phones and buttons, in what is shown and in what is sent', async () => {
   const day = dayIn(5)

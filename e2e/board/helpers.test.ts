@@ -107,39 +107,42 @@ test('The owner makes a link, a helper moves a parcel with her name, and after t
   )
 })
 
-test('A link that is shown once stays while others are revoked, as does a half-typed name, and goes with its own end', async () => {
-  const revoke = async (owner: Page, name: string) => {
-    await owner.getByText(`Revoke ${name}’s link`).click()
-    await owner.getByRole('button', { name: 'Revoke', exact: true }).locator('visible=true').click()
-    await owner.getByText(`Revoke ${name}’s link`).waitFor({ state: 'detached' })
-  }
-  await visitAsOwner(
-    at,
-    '/dashboard/helpers',
-    async (owner) => {
-      const name = owner.getByLabel('Name of the helper')
-      for (const helper of ['Old', 'New']) {
-        await name.fill(helper)
+longTest(
+  'A link that is shown once stays while others are revoked, as does a half-typed name, and goes with its own end',
+  async () => {
+    const revoke = async (owner: Page, name: string) => {
+      await owner.getByText(`Revoke ${name}’s link`).click()
+      await owner.getByRole('button', { name: 'Revoke', exact: true }).locator('visible=true').click()
+      await owner.getByText(`Revoke ${name}’s link`).waitFor({ state: 'detached' })
+    }
+    await visitAsOwner(
+      at,
+      '/dashboard/helpers',
+      async (owner) => {
+        const name = owner.getByLabel('Name of the helper')
+        for (const helper of ['Old', 'New']) {
+          await name.fill(helper)
+          await owner.getByRole('button', { name: 'Make the link' }).click()
+          await owner.getByRole('heading', { name: `Link for ${helper}` }).waitFor()
+          expect(await name.inputValue()).toBe('')
+        }
+        const link = owner.getByLabel('Link', { exact: true })
+        const url = await link.inputValue()
+        await name.fill('Third')
+        await revoke(owner, 'Old')
+        expect([await link.inputValue(), await name.inputValue()]).toEqual([url, 'Third'])
+        await owner.getByLabel('Board', { exact: true }).uncheck()
         await owner.getByRole('button', { name: 'Make the link' }).click()
-        await owner.getByRole('heading', { name: `Link for ${helper}` }).waitFor()
-        expect(await name.inputValue()).toBe('')
-      }
-      const link = owner.getByLabel('Link', { exact: true })
-      const url = await link.inputValue()
-      await name.fill('Third')
-      await revoke(owner, 'Old')
-      expect([await link.inputValue(), await name.inputValue()]).toEqual([url, 'Third'])
-      await owner.getByLabel('Board', { exact: true }).uncheck()
-      await owner.getByRole('button', { name: 'Make the link' }).click()
-      await owner.locator('.field-error').waitFor()
-      expect(await link.inputValue()).toBe(url)
-      await revoke(owner, 'New')
-      expect([await link.count(), await name.inputValue()]).toEqual([0, 'Third'])
-    },
-    {},
-    /status of 400/,
-  )
-})
+        await owner.locator('.field-error').waitFor()
+        expect(await link.inputValue()).toBe(url)
+        await revoke(owner, 'New')
+        expect([await link.count(), await name.inputValue()]).toEqual([0, 'Third'])
+      },
+      {},
+      /status of 400/,
+    )
+  },
+)
 
 test('A helper sees only the screens of the link, hears of every move, and finds no refund, no email and no payment', async () => {
   const receipt = await promise({ email: 'secret-buyer@shop.test' })

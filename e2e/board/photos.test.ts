@@ -85,83 +85,90 @@ async function sendPhoto(owner: Page) {
   await owner.getByRole('button', { name: 'Send the photo' }).click()
 }
 
-test('Words about a photo for which the time runs out can still be read, and the buyer is told to ask the shop', async () => {
-  const { track } = await loadMessages('en')
-  const receipt = await madeOrder({ db: drizzle(pool) })
-  let link = ''
-  await visitAsOwner(
-    at,
-    `/dashboard/orders/${receipt}`,
-    async (owner) => {
-      link = await linkOn(owner)
-      await sendPhoto(owner)
-      await owner.getByText('The buyer can see the photo').waitFor()
-    },
-    {},
-  )
-  const setAge = (minutes: number) =>
-    pool.query('update delivery_pictures set at = now() - make_interval(mins => $2) where order_id = $1', [
-      receipt,
-      minutes,
-    ])
-  const ends = {
-    'under the typing hand': (buyer: Page) => buyer.evaluate(() => window.dispatchEvent(new Event('focus'))),
-    'before they are sent': (buyer: Page) => buyer.getByRole('button', { name: track.requestSend }).click(),
-  }
-  for (const [when, end] of Object.entries(ends))
-    await visit(
-      at.browser,
-      PHONE,
-      async (buyer) => {
-        await setAge(0)
-        await buyer.goto(link, { waitUntil: 'networkidle' })
-        await buyer.getByText(track.change).tap()
-        const words = buyer.getByLabel(track.request)
-        await words.fill('No lilies, she is allergic')
-        await setAge(31)
-        await end(buyer)
-        await buyer.getByText(track.notSent).waitFor()
-        expect(await words.inputValue(), when).toBe('No lilies, she is allergic')
-        expect(await words.isEditable(), when).toBe(false)
-        expect(await buyer.getByRole('button', { name: track.requestSend }).count(), when).toBe(0)
-        expect(await buyer.getByText('leaving the shop').count(), when).toBe(0)
+longTest(
+  'Words about a photo for which the time runs out can still be read, and the buyer is told to ask the shop',
+  async () => {
+    const { track } = await loadMessages('en')
+    const receipt = await madeOrder({ db: drizzle(pool) })
+    let link = ''
+    await visitAsOwner(
+      at,
+      `/dashboard/orders/${receipt}`,
+      async (owner) => {
+        link = await linkOn(owner)
+        await sendPhoto(owner)
+        await owner.getByText('The buyer can see the photo').waitFor()
       },
-      /status of 409/,
+      {},
     )
-})
+    const setAge = (minutes: number) =>
+      pool.query('update delivery_pictures set at = now() - make_interval(mins => $2) where order_id = $1', [
+        receipt,
+        minutes,
+      ])
+    const ends = {
+      'under the typing hand': (buyer: Page) =>
+        buyer.evaluate(() => window.dispatchEvent(new Event('focus'))),
+      'before they are sent': (buyer: Page) => buyer.getByRole('button', { name: track.requestSend }).click(),
+    }
+    for (const [when, end] of Object.entries(ends))
+      await visit(
+        at.browser,
+        PHONE,
+        async (buyer) => {
+          await setAge(0)
+          await buyer.goto(link, { waitUntil: 'networkidle' })
+          await buyer.getByText(track.change).tap()
+          const words = buyer.getByLabel(track.request)
+          await words.fill('No lilies, she is allergic')
+          await setAge(31)
+          await end(buyer)
+          await buyer.getByText(track.notSent).waitFor()
+          expect(await words.inputValue(), when).toBe('No lilies, she is allergic')
+          expect(await words.isEditable(), when).toBe(false)
+          expect(await buyer.getByRole('button', { name: track.requestSend }).count(), when).toBe(0)
+          expect(await buyer.getByText('leaving the shop').count(), when).toBe(0)
+        },
+        /status of 409/,
+      )
+  },
+)
 
-test('A photo that is chosen but not sent yet stays chosen when another one arrives or goes', async () => {
-  const receipt = await madeOrder({ db: drizzle(pool) })
-  await visitAsOwner(
-    at,
-    `/dashboard/orders/${receipt}`,
-    async (owner) => {
-      const field = owner.getByLabel('Photo of the bouquet')
-      const chosen = () => field.evaluate((input: HTMLInputElement) => input.files?.[0]?.name)
-      const photos = owner.locator('.parcel-photos li')
-      await field.setInputFiles({ ...(await drawBouquet()), name: 'mine.jpg' })
-      const name = await chosen()
-      const other = await owner.context().newPage()
-      await other.goto(owner.url(), { waitUntil: 'networkidle' })
-      await sendPhoto(other)
-      await photos.first().waitFor()
-      expect([await chosen(), await photos.count()]).toEqual([name, 1])
-      await other.getByText('Remove', { exact: true }).click()
-      await other.getByRole('button', { name: 'Remove the photo' }).click()
-      await photos.waitFor({ state: 'detached' })
-      expect(await chosen()).toBe(name)
-      // One after the other, each by an empty form.
-      for (const count of [1, 2]) {
-        if (count > 1) await field.setInputFiles(await drawBouquet())
-        await owner.getByRole('button', { name: 'Send the photo' }).click()
-        await expect.poll(() => photos.count()).toBe(count)
-        await expect.poll(chosen).toBeUndefined()
-      }
-      await other.close()
-    },
-    {},
-  )
-})
+longTest(
+  'A photo that is chosen but not sent yet stays chosen when another one arrives or goes',
+  async () => {
+    const receipt = await madeOrder({ db: drizzle(pool) })
+    await visitAsOwner(
+      at,
+      `/dashboard/orders/${receipt}`,
+      async (owner) => {
+        const field = owner.getByLabel('Photo of the bouquet')
+        const chosen = () => field.evaluate((input: HTMLInputElement) => input.files?.[0]?.name)
+        const photos = owner.locator('.parcel-photos li')
+        await field.setInputFiles({ ...(await drawBouquet()), name: 'mine.jpg' })
+        const name = await chosen()
+        const other = await owner.context().newPage()
+        await other.goto(owner.url(), { waitUntil: 'networkidle' })
+        await sendPhoto(other)
+        await photos.first().waitFor()
+        expect([await chosen(), await photos.count()]).toEqual([name, 1])
+        await other.getByText('Remove', { exact: true }).click()
+        await other.getByRole('button', { name: 'Remove the photo' }).click()
+        await photos.waitFor({ state: 'detached' })
+        expect(await chosen()).toBe(name)
+        // One after the other, each by an empty form.
+        for (const count of [1, 2]) {
+          if (count > 1) await field.setInputFiles(await drawBouquet())
+          await owner.getByRole('button', { name: 'Send the photo' }).click()
+          await expect.poll(() => photos.count()).toBe(count)
+          await expect.poll(chosen).toBeUndefined()
+        }
+        await other.close()
+      },
+      {},
+    )
+  },
+)
 
 longTest('Without scripts the link shows the photo, and one press says that it is lovely', async () => {
   const receipt = await madeOrder({ db: drizzle(pool) })

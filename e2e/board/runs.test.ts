@@ -298,7 +298,7 @@ longTest(
   },
 )
 
-test.each(IS_LONG ? ['run.data', 'run/moves'] : ['run/moves'])(
+longTest.each(IS_LONG ? ['run.data', 'run/moves'] : ['run/moves'])(
   'A stop that is being filled in stays open when the network drops while the answer of %s is on its way',
   async (address) => {
     const day = dayIn(address === 'run.data' ? 17 : 18)

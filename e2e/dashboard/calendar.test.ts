@@ -143,7 +143,7 @@ longTest(
   },
 )
 
-test('Hours of a day that end before they begin are refused, and what was typed stays', () =>
+longTest('Hours of a day that end before they begin are refused, and what was typed stays', () =>
   asOwner(`/dashboard/calendar?day=${addDays(VALENTINE, -6)}`, async (page) => {
     await page.getByText('Hours of this day only').click()
     await page.locator('[name="starts.0"]').fill('13:00')
@@ -155,7 +155,8 @@ test('Hours of a day that end before they begin are refused, and what was typed 
     await page.locator('[name="capacity.0"]').fill('4')
     await page.locator('.day-form:visible').getByRole('button', { name: 'Save' }).click()
     await expect.poll(() => page.locator('.own-time .field-error').count()).toBe(1)
-  }))
+  }),
+)
 
 test('The same hours twice on one day are refused at the second row, and both rows stay as they were typed', () =>
   asOwner(`/dashboard/calendar?day=${addDays(VALENTINE, -7)}`, async (page) => {
@@ -208,36 +209,39 @@ longTest('Without scripts the owner opens and closes a day and makes it a peak d
   expect(rows).toEqual([{ open: true, surcharge: '5000', closed_to: ['roses'] }])
 })
 
-test('Without scripts the second of two windows with a peak day shows what the first has saved before it replaces that', () =>
-  visitAsOwner(
-    at,
-    `/dashboard/calendar?day=${addDays(VALENTINE, 3)}`,
-    async (first) => {
-      const second = await first.context().newPage()
-      await second.goto(first.url())
-      const save = async (page: Page, label: string, text: string) => {
-        const field = page.getByLabel(label)
-        if (!(await field.isVisible())) await page.getByText('Peak day, last order, products').click()
-        await field.fill(text)
-        await page.locator('.day-form:visible').getByRole('button', { name: 'Save' }).click()
-      }
-      await save(first, 'English', 'A fair')
-      await first.locator('.month-day', { hasText: 'A fair' }).waitFor()
-      await save(second, 'ไทย', 'งานวัด')
-      const note = second.locator('.note', { hasText: 'Saved meanwhile:' })
-      await note.getByText('English: A fair').waitFor()
-      expect(await second.getByLabel('ไทย').inputValue()).toBe('งานวัด')
-      await save(second, 'English', 'A fair')
-      const readName = async () => {
-        const day = addDays(VALENTINE, 3)
-        return (await pool.query('select name from delivery_days where day = $1', [day])).rows[0]?.name
-      }
-      await expect.poll(readName).toEqual({ en: 'A fair', th: 'งานวัด' })
-      await second.close()
-    },
-    { javaScriptEnabled: false },
-    /status of 409/,
-  ))
+longTest(
+  'Without scripts the second of two windows with a peak day shows what the first has saved before it replaces that',
+  () =>
+    visitAsOwner(
+      at,
+      `/dashboard/calendar?day=${addDays(VALENTINE, 3)}`,
+      async (first) => {
+        const second = await first.context().newPage()
+        await second.goto(first.url())
+        const save = async (page: Page, label: string, text: string) => {
+          const field = page.getByLabel(label)
+          if (!(await field.isVisible())) await page.getByText('Peak day, last order, products').click()
+          await field.fill(text)
+          await page.locator('.day-form:visible').getByRole('button', { name: 'Save' }).click()
+        }
+        await save(first, 'English', 'A fair')
+        await first.locator('.month-day', { hasText: 'A fair' }).waitFor()
+        await save(second, 'ไทย', 'งานวัด')
+        const note = second.locator('.note', { hasText: 'Saved meanwhile:' })
+        await note.getByText('English: A fair').waitFor()
+        expect(await second.getByLabel('ไทย').inputValue()).toBe('งานวัด')
+        await save(second, 'English', 'A fair')
+        const readName = async () => {
+          const day = addDays(VALENTINE, 3)
+          return (await pool.query('select name from delivery_days where day = $1', [day])).rows[0]?.name
+        }
+        await expect.poll(readName).toEqual({ en: 'A fair', th: 'งานวัด' })
+        await second.close()
+      },
+      { javaScriptEnabled: false },
+      /status of 409/,
+    ),
+)
 
 test('A day’s numbers go no lower than what is promised, and the page says so', async () => {
   const day = addDays(VALENTINE, 1)
@@ -282,14 +286,15 @@ test('The owner frees the times of an account that only holds them, stops holdin
   })
 })
 
-test('A day that another window changes is shown changed at once', () =>
+longTest('A day that another window changes is shown changed at once', () =>
   asOwner(`/dashboard/calendar?day=${addDays(VALENTINE, 2)}`, async (page) => {
     await asOwner(`/dashboard/calendar?day=${addDays(VALENTINE, 2)}`, async (other) => {
       await other.getByRole('button', { name: 'Close Pick-up 10:00–19:00' }).click()
       await other.getByRole('button', { name: 'Open Pick-up 10:00–19:00' }).waitFor()
     })
     await page.getByRole('button', { name: 'Open Pick-up 10:00–19:00' }).waitFor()
-  }))
+  }),
+)
 
 test('The owner adds, changes and deletes a time of the week, with and without scripts', async () => {
   for (const javaScriptEnabled of IS_LONG ? [true, false] : [true]) {

@@ -72,7 +72,7 @@ test('On a phone in Thai the owner mends a house number in six taps at most', as
   )
 })
 
-test('Without scripts a correction is saved, and a refused one keeps what was typed', async () => {
+longTest('Without scripts a correction is saved, and a refused one keeps what was typed', async () => {
   await promise('DM-C2')
   await asOwner(
     '/dashboard/orders/DM-C2',

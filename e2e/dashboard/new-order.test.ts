@@ -5,6 +5,7 @@ import { loadMessages } from '#app/messages/testing/all-messages.ts'
 import { CARD } from '#app/server/testing/purchase.ts'
 import { dayIn } from '#app/server/testing/slots.ts'
 import { OFFERED_DAYS } from '#app/shop/delivery/offers.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { withDatabase } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -168,7 +169,7 @@ test('Who gets the link fills in whom it is for, pays by card without an account
   })
 })
 
-test('A customer whose time or transfer is too late is told what she can do without a cart', async () => {
+longTest('A customer whose time or transfer is too late is told what she can do without a cart', async () => {
   const link = await takeOpenCall('callerName', 'Khun Late', 'slip')
   await visit(at.browser, PHONE, async (page) => {
     await page.goto(link)
@@ -196,59 +197,65 @@ test('A customer whose time or transfer is too late is told what she can do with
   })
 })
 
-test('An address typed on the page of a link can be read when the offer ends, and is in the form again when it goes on', async () => {
-  const link = await takeOpenCall('callerName', 'Khun Slow', 'link')
-  const { payLink } = english
-  const typed = { cardMessage: 'With love', name: 'Khun Fah', address: '7 Charoen Krung Road' }
-  await visit(at.browser, PHONE, async (page) => {
-    const lookAgain = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    const form = page.locator('form', { has: page.locator('[name=cardMessage]') })
-    await page.goto(link, { waitUntil: 'networkidle' })
-    const receipt = new URL(page.url()).pathname.slice('/pay/'.length)
-    const endIn = (time: string) =>
-      withDatabase(at.shop, (pool) =>
-        pool.query('update checkouts set expires_at = now() + $2::interval where receipt = $1', [
-          receipt,
-          time,
-        ]),
+longTest(
+  'An address typed on the page of a link can be read when the offer ends, and is in the form again when it goes on',
+  async () => {
+    const link = await takeOpenCall('callerName', 'Khun Slow', 'link')
+    const { payLink } = english
+    const typed = { cardMessage: 'With love', name: 'Khun Fah', address: '7 Charoen Krung Road' }
+    await visit(at.browser, PHONE, async (page) => {
+      const lookAgain = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      const form = page.locator('form', { has: page.locator('[name=cardMessage]') })
+      await page.goto(link, { waitUntil: 'networkidle' })
+      const receipt = new URL(page.url()).pathname.slice('/pay/'.length)
+      const endIn = (time: string) =>
+        withDatabase(at.shop, (pool) =>
+          pool.query('update checkouts set expires_at = now() + $2::interval where receipt = $1', [
+            receipt,
+            time,
+          ]),
+        )
+      for (const [name, text] of Object.entries(typed)) await page.locator(`[name=${name}]`).fill(text)
+      await endIn('-1 second')
+      await lookAgain()
+      await page.getByText(payLink.ended, { exact: true }).waitFor()
+      const left = page.getByLabel(payLink.notSaved)
+      expect((await left.inputValue()).split('\n')).toEqual(Object.values(typed))
+      expect(await form.isVisible()).toBe(false)
+
+      await endIn('1 day')
+      await expect.poll(() => lookAgain().then(() => form.isVisible())).toBe(true)
+      for (const [name, text] of Object.entries(typed))
+        expect(await page.locator(`[name=${name}]`).inputValue()).toBe(text)
+      await page.locator('[name=pincode]').fill('10500')
+      await page.locator('[name=phoneNumber]').fill('081 222 3333')
+      await page.getByRole('button', { name: payLink.detailsSave }).click()
+      await page.locator('.pay-link__card').waitFor()
+      expect(await left.count()).toBe(0)
+    })
+  },
+)
+
+longTest(
+  'An address that the shop fills in first leaves what the customer was typing to be read',
+  async () => {
+    const link = await takeOpenCall('callerName', 'Khun Second', 'link')
+    const { payLink } = english
+    await visit(at.browser, PHONE, async (page) => {
+      await page.goto(link, { waitUntil: 'networkidle' })
+      const receipt = new URL(page.url()).pathname.slice('/pay/'.length)
+      await page.locator('[name=address]').fill('7 Charoen Krung Road')
+      await withDatabase(at.shop, (pool) =>
+        pool.query('update checkouts set details_wanted = false where receipt = $1', [receipt]),
       )
-    for (const [name, text] of Object.entries(typed)) await page.locator(`[name=${name}]`).fill(text)
-    await endIn('-1 second')
-    await lookAgain()
-    await page.getByText(payLink.ended, { exact: true }).waitFor()
-    const left = page.getByLabel(payLink.notSaved)
-    expect((await left.inputValue()).split('\n')).toEqual(Object.values(typed))
-    expect(await form.isVisible()).toBe(false)
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      expect(await page.getByLabel(payLink.notSaved).inputValue()).toBe('7 Charoen Krung Road')
+      await page.getByRole('link', { name: /Pay ฿/ }).waitFor()
+    })
+  },
+)
 
-    await endIn('1 day')
-    await expect.poll(() => lookAgain().then(() => form.isVisible())).toBe(true)
-    for (const [name, text] of Object.entries(typed))
-      expect(await page.locator(`[name=${name}]`).inputValue()).toBe(text)
-    await page.locator('[name=pincode]').fill('10500')
-    await page.locator('[name=phoneNumber]').fill('081 222 3333')
-    await page.getByRole('button', { name: payLink.detailsSave }).click()
-    await page.locator('.pay-link__card').waitFor()
-    expect(await left.count()).toBe(0)
-  })
-})
-
-test('An address that the shop fills in first leaves what the customer was typing to be read', async () => {
-  const link = await takeOpenCall('callerName', 'Khun Second', 'link')
-  const { payLink } = english
-  await visit(at.browser, PHONE, async (page) => {
-    await page.goto(link, { waitUntil: 'networkidle' })
-    const receipt = new URL(page.url()).pathname.slice('/pay/'.length)
-    await page.locator('[name=address]').fill('7 Charoen Krung Road')
-    await withDatabase(at.shop, (pool) =>
-      pool.query('update checkouts set details_wanted = false where receipt = $1', [receipt]),
-    )
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    expect(await page.getByLabel(payLink.notSaved).inputValue()).toBe('7 Charoen Krung Road')
-    await page.getByRole('link', { name: /Pay ฿/ }).waitFor()
-  })
-})
-
-test('Without scripts, a refused address on the page of a link keeps all that was typed', async () => {
+longTest('Without scripts, a refused address on the page of a link keeps all that was typed', async () => {
   const link = await takeOpenCall('callerName', 'Khun Plain', 'link')
   await visit(
     at.browser,
@@ -358,7 +365,7 @@ test('A call that is begun anew has no place, time or way to pay of the one befo
   })
 })
 
-test('What was typed is there again once a slip of the finger that hid it is taken back', async () => {
+longTest('What was typed is there again once a slip of the finger that hid it is taken back', async () => {
   const { newOrder } = await loadDashboardMessages('en')
   await asOwner('/dashboard/new-order', async (page) => {
     const typed = { name: 'Khun Nok', address: '9 Wireless Road', cardMessage: 'For you' }
@@ -374,7 +381,7 @@ test('What was typed is there again once a slip of the finger that hid it is tak
   })
 })
 
-test('A day or time of a chat that cannot be chosen is not said to be filled in', async () => {
+longTest('A day or time of a chat that cannot be chosen is not said to be filled in', async () => {
   const { newOrderChat } = await loadDashboardMessages('en')
   const [year, month, day] = dayIn(OFFERED_DAYS + 30).split('-')
   await asOwner('/dashboard/new-order', async (page) => {
@@ -424,7 +431,7 @@ test.each(['12,90', '1290.500'])(
   },
 )
 
-test('Each fault of a line is told at its own field', async () => {
+longTest('Each fault of a line is told at its own field', async () => {
   const { newOrder, problems } = await loadDashboardMessages('en')
   await asOwner('/dashboard/new-order', async (page) => {
     const line = page.locator('.hand-line').nth(1)
@@ -507,7 +514,7 @@ test('An order with “Nothing to pay” is shown and saved with a total of noth
   })
 })
 
-test('A draft that the owner cancels is called cancelled, on its page and in the list', async () => {
+longTest('A draft that the owner cancels is called cancelled, on its page and in the list', async () => {
   const { newOrder } = await loadDashboardMessages('en')
   await takeOpenCall('callerName', 'Khun Changed', 'link')
   await asOwner('/dashboard/orders', async (page) => {
@@ -524,63 +531,69 @@ test('A draft that the owner cancels is called cancelled, on its page and in the
   })
 })
 
-test('What is added to another order leaves an interrupted call as it was, and begun anew is added to it too', async () => {
-  const { newOrder } = await loadDashboardMessages('en')
-  await asOwner('/dashboard/new-order', async (page) => {
-    const joining = `${at.shop.origin}/dashboard/new-order?joins=DM-00000101`
-    const typed = { callerName: 'Khun Half', address: '9 Wireless Road', cardMessage: 'For you' }
-    await firstProduct(page).click()
-    for (const [name, text] of Object.entries(typed)) await field(page, name).fill(text)
-    const call = await sent(page)
-    await page.goto(joining)
-    await field(page, 'joins').waitFor()
-    expect(await sent(page)).toMatchObject({
-      callerName: '',
-      lines: '[]',
-      how: 'parcel',
-      joins: 'DM-00000101',
+longTest(
+  'What is added to another order leaves an interrupted call as it was, and begun anew is added to it too',
+  async () => {
+    const { newOrder } = await loadDashboardMessages('en')
+    await asOwner('/dashboard/new-order', async (page) => {
+      const joining = `${at.shop.origin}/dashboard/new-order?joins=DM-00000101`
+      const typed = { callerName: 'Khun Half', address: '9 Wireless Road', cardMessage: 'For you' }
+      await firstProduct(page).click()
+      for (const [name, text] of Object.entries(typed)) await field(page, name).fill(text)
+      const call = await sent(page)
+      await page.goto(joining)
+      await field(page, 'joins').waitFor()
+      expect(await sent(page)).toMatchObject({
+        callerName: '',
+        lines: '[]',
+        how: 'parcel',
+        joins: 'DM-00000101',
+      })
+      expect(await page.getByText(newOrder.restored).count()).toBe(0)
+      await page.locator('.product-finder__one').nth(1).click()
+
+      await page.goto(`${at.shop.origin}/dashboard/new-order`)
+      await page.getByText(newOrder.restored).waitFor()
+      await expect.poll(() => sent(page)).toMatchObject({ ...typed, how: 'delivery', lines: call.lines })
+
+      await page.goto(joining)
+      await page.locator('.hand-line').waitFor()
+      await page.getByRole('button', { name: newOrder.clear }).click()
+      await expect.poll(() => page.locator('.hand-line').count()).toBe(0)
+      expect(await sent(page)).toMatchObject({ how: 'parcel', joins: 'DM-00000101' })
+      await expect.poll(() => total(page).textContent()).toBe('฿0')
     })
-    expect(await page.getByText(newOrder.restored).count()).toBe(0)
-    await page.locator('.product-finder__one').nth(1).click()
+  },
+)
 
-    await page.goto(`${at.shop.origin}/dashboard/new-order`)
-    await page.getByText(newOrder.restored).waitFor()
-    await expect.poll(() => sent(page)).toMatchObject({ ...typed, how: 'delivery', lines: call.lines })
+longTest(
+  'Two calls in two tabs stay apart, and one whose tab was closed is taken up in another',
+  async () => {
+    const { newOrder } = await loadDashboardMessages('en')
+    await asOwner('/dashboard/new-order', async (page) => {
+      const name = (tab: Page) => field(tab, 'callerName')
+      const open = async () => {
+        const tab = await page.context().newPage()
+        await tab.goto(`${at.shop.origin}/dashboard/new-order`)
+        return tab
+      }
+      await name(page).waitFor()
+      const second = await open()
+      await name(second).fill('Khun Two')
+      await typeOpenCall(page, 'Khun One')
+      await second.reload()
+      expect(await name(second).inputValue()).toBe('Khun Two')
+      const third = await open()
+      expect(await name(third).inputValue()).toBe('')
+      await third.close()
 
-    await page.goto(joining)
-    await page.locator('.hand-line').waitFor()
-    await page.getByRole('button', { name: newOrder.clear }).click()
-    await expect.poll(() => page.locator('.hand-line').count()).toBe(0)
-    expect(await sent(page)).toMatchObject({ how: 'parcel', joins: 'DM-00000101' })
-    await expect.poll(() => total(page).textContent()).toBe('฿0')
-  })
-})
-
-test('Two calls in two tabs stay apart, and one whose tab was closed is taken up in another', async () => {
-  const { newOrder } = await loadDashboardMessages('en')
-  await asOwner('/dashboard/new-order', async (page) => {
-    const name = (tab: Page) => field(tab, 'callerName')
-    const open = async () => {
-      const tab = await page.context().newPage()
-      await tab.goto(`${at.shop.origin}/dashboard/new-order`)
-      return tab
-    }
-    await name(page).waitFor()
-    const second = await open()
-    await name(second).fill('Khun Two')
-    await typeOpenCall(page, 'Khun One')
-    await second.reload()
-    expect(await name(second).inputValue()).toBe('Khun Two')
-    const third = await open()
-    expect(await name(third).inputValue()).toBe('')
-    await third.close()
-
-    await second.close()
-    await save(page).click()
-    await page.waitForURL('**/dashboard/new-order/DM-*')
-    await page.getByText(newOrder.savedText).waitFor()
-    await page.goto(`${at.shop.origin}/dashboard/new-order`)
-    await page.getByText(newOrder.restored).waitFor()
-    expect(await name(page).inputValue()).toBe('Khun Two')
-  })
-})
+      await second.close()
+      await save(page).click()
+      await page.waitForURL('**/dashboard/new-order/DM-*')
+      await page.getByText(newOrder.savedText).waitFor()
+      await page.goto(`${at.shop.origin}/dashboard/new-order`)
+      await page.getByText(newOrder.restored).waitFor()
+      expect(await name(page).inputValue()).toBe('Khun Two')
+    })
+  },
+)

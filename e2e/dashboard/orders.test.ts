@@ -95,7 +95,7 @@ describe('an open dashboard', () => {
     }),
   )
 
-  test('A new order rings while the bell is on and never while it is off', () =>
+  longTest('A new order rings while the bell is on and never while it is off', () =>
     asOwner('/dashboard/orders', async (page) => {
       await page.evaluate(() => {
         const Note = OscillatorNode
@@ -119,7 +119,8 @@ describe('an open dashboard', () => {
       await sound.click()
       await arrive()
       expect(await notes()).toBe(4)
-    }))
+    }),
+  )
 
   longTest('New users and changed products appear by themselves and ring only if the bell is on', () =>
     asOwner('/dashboard/users', async (page) => {
@@ -307,7 +308,7 @@ describe('the table of orders', () => {
       await expect.poll(() => page.getByRole('row').count(), { timeout: 15_000 }).toBeGreaterThan(20)
     }))
 
-  test('The sales chart can be read as a table and by weeks', () =>
+  longTest('The sales chart can be read as a table and by weeks', () =>
     asOwner('/dashboard/orders', async (page) => {
       await page.locator('.sales__chart svg').waitFor()
       await page.getByRole('link', { name: 'Month' }).click()
@@ -316,7 +317,8 @@ describe('the table of orders', () => {
       await page.getByText('View as table').click()
       await expect.poll(() => page.locator('.sales__table tbody tr').count()).toBe(24)
       expect(await page.locator('[style*="unsafe"]').count()).toBe(0)
-    }))
+    }),
+  )
 
   longTest('When the chart’s script cannot be fetched, the page says so and its table has the numbers', () =>
     visitAsOwner(
@@ -550,20 +552,23 @@ describe('an order', () => {
       await page.getByText('Refund…').waitFor()
     }))
 
-  test('An order whose dispute was lost says that the bank took the payment back, not that it was refunded', () =>
-    asOwner(null, async (page) => {
-      const receipt = await made({ items: [{ price: 1000_00 }] })
-      await pool.query(
-        `insert into disputes (id, provider, payment_id, amount, currency, status)
+  longTest(
+    'An order whose dispute was lost says that the bank took the payment back, not that it was refunded',
+    () =>
+      asOwner(null, async (page) => {
+        const receipt = await made({ items: [{ price: 1000_00 }] })
+        await pool.query(
+          `insert into disputes (id, provider, payment_id, amount, currency, status)
           select 'dp_' || id, 'sandbox', payment_id, amount, 'THB', 'lost' from orders where id = $1`,
-        [receipt],
-      )
-      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
-      await page.getByText('Dispute lost: the bank took the payment back').waitFor()
-      expect(await page.getByText('Fully refunded').count()).toBe(0)
-      await page.goto(`${at.shop.origin}/dashboard/orders?q=${receipt}`)
-      await page.getByRole('row').filter({ hasText: receipt }).getByText('lost in a dispute').waitFor()
-    }))
+          [receipt],
+        )
+        await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+        await page.getByText('Dispute lost: the bank took the payment back').waitFor()
+        expect(await page.getByText('Fully refunded').count()).toBe(0)
+        await page.goto(`${at.shop.origin}/dashboard/orders?q=${receipt}`)
+        await page.getByRole('row').filter({ hasText: receipt }).getByText('lost in a dispute').waitFor()
+      }),
+  )
 
   longTest('A refund with a decimal comma, which could mean another amount, is refused', () =>
     asOwner(null, async (page) => {
@@ -602,7 +607,7 @@ describe('an order', () => {
       await expect.poll(() => page.getByLabel('Amount in baht').inputValue()).toBe('1,50')
     }))
 
-  test('A refund appears by itself on the shopper’s open page of orders', async () => {
+  longTest('A refund appears by itself on the shopper’s open page of orders', async () => {
     const shopper = { email: 'given-back@shop.test', password: 'seven lotus ponds' }
     await signUp(at.shop, shopper)
     const { rows } = await pool.query('select id from "user" where email = $1', [shopper.email])
@@ -693,26 +698,31 @@ describe('an order', () => {
     }),
   )
 
-  test('The packed tick of a page of the version before makes an order ready, and takes it back to the making', () =>
-    asOwner(null, async (page) => {
-      const receipt = await made({ items: [{ price: 500_00 }] })
-      const post = (id: string, packed: string) =>
-        page.request.post(`${at.shop.origin}/dashboard/orders/${id}/packed`, {
-          form: { packed },
-          headers: { origin: at.shop.origin },
-        })
-      for (const [packed, state] of [
-        ['yes', 'Ready'],
-        ['yes', 'Ready'],
-        ['no', 'Being made'],
-      ] as const) {
-        expect((await post(receipt, packed)).status()).toBe(200)
-        const order = await page.request.get(`${at.shop.origin}/dashboard/orders/${receipt}`)
-        expect(await order.text()).toMatch(new RegExp(`class="[^"]*\\btag\\b[^"]*"[^>]*>(<[^>]+>)*${state}<`))
-      }
-      expect((await post(receipt, '')).status()).toBe(400)
-      expect((await post('DM-NONE', 'yes')).status()).toBe(404)
-    }))
+  longTest(
+    'The packed tick of a page of the version before makes an order ready, and takes it back to the making',
+    () =>
+      asOwner(null, async (page) => {
+        const receipt = await made({ items: [{ price: 500_00 }] })
+        const post = (id: string, packed: string) =>
+          page.request.post(`${at.shop.origin}/dashboard/orders/${id}/packed`, {
+            form: { packed },
+            headers: { origin: at.shop.origin },
+          })
+        for (const [packed, state] of [
+          ['yes', 'Ready'],
+          ['yes', 'Ready'],
+          ['no', 'Being made'],
+        ] as const) {
+          expect((await post(receipt, packed)).status()).toBe(200)
+          const order = await page.request.get(`${at.shop.origin}/dashboard/orders/${receipt}`)
+          expect(await order.text()).toMatch(
+            new RegExp(`class="[^"]*\\btag\\b[^"]*"[^>]*>(<[^>]+>)*${state}<`),
+          )
+        }
+        expect((await post(receipt, '')).status()).toBe(400)
+        expect((await post('DM-NONE', 'yes')).status()).toBe(404)
+      }),
+  )
 
   test('A packing slip is in its buyer’s language and prints nothing else, as ink on white like all orders', () =>
     asOwner(null, async (page) => {
@@ -741,25 +751,28 @@ describe('an order', () => {
       await slip.getByText('Packing slip').waitFor()
     }))
 
-  test('A packing slip of several pages has its total once, after the last of its lines and before the thanks', () =>
-    asOwner(null, async (page) => {
-      const receipt = await made({
-        items: Array.from({ length: 30 }, (_, at) => ({ id: `rose-${at}`, count: at + 1 })),
-      })
-      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}/slip`)
-      await page.emulateMedia({ media: 'print' })
-      const slip = page.getByRole('article')
-      const rows = slip.getByRole('row')
-      await expect.poll(() => rows.last().innerText()).toMatch(/^Total items\s+465$/)
-      expect(await rows.count()).toBe(32)
-      // Browsers print a foot on every page, and what follows a table in a grid over its last lines.
-      for (const [part, display] of [
-        [rows.last().locator('..'), 'table-row-group'],
-        [slip, 'block'],
-      ] as const)
-        expect(await part.evaluate((element) => getComputedStyle(element).display)).toBe(display)
-      expect(await slip.innerText()).toMatch(/Total items\s+465\s+Thank you[^\n]*$/)
-    }))
+  longTest(
+    'A packing slip of several pages has its total once, after the last of its lines and before the thanks',
+    () =>
+      asOwner(null, async (page) => {
+        const receipt = await made({
+          items: Array.from({ length: 30 }, (_, at) => ({ id: `rose-${at}`, count: at + 1 })),
+        })
+        await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}/slip`)
+        await page.emulateMedia({ media: 'print' })
+        const slip = page.getByRole('article')
+        const rows = slip.getByRole('row')
+        await expect.poll(() => rows.last().innerText()).toMatch(/^Total items\s+465$/)
+        expect(await rows.count()).toBe(32)
+        // Browsers print a foot on every page, and what follows a table in a grid over its last lines.
+        for (const [part, display] of [
+          [rows.last().locator('..'), 'table-row-group'],
+          [slip, 'block'],
+        ] as const)
+          expect(await part.evaluate((element) => getComputedStyle(element).display)).toBe(display)
+        expect(await slip.innerText()).toMatch(/Total items\s+465\s+Thank you[^\n]*$/)
+      }),
+  )
 
   longTest('An order shows that its email was saved as a file and not sent while email is not set up', () =>
     asOwner(null, async (page) => {
@@ -870,7 +883,7 @@ describe('money and emails', () => {
 })
 
 describe('the text of an order for a chat', () => {
-  test('A tap copies an order’s number, goods and sum in the buyer’s language, for LINE', async () => {
+  longTest('A tap copies an order’s number, goods and sum in the buyer’s language, for LINE', async () => {
     const receipt = await made({})
     await pool.query(`update checkouts set language = 'th' where receipt = $1`, [receipt])
     await asOwner(`/dashboard/orders/${receipt}`, async (page) => {

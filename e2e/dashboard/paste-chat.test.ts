@@ -11,6 +11,7 @@ import { IS_LONG } from '#commands/long.ts'
 import { scaleTimeout } from '#commands/patience.ts'
 import { themeColours } from '#commands/theme-colours.ts'
 import { openBrowser } from '#e2e/testing/browser.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { axeFindings } from '#e2e/testing/walk/axe.ts'
 
@@ -101,7 +102,7 @@ test('A pasted chat fills nothing in by itself; each tap fills one field', () =>
     ])
   }))
 
-test('A tapped chip says so until another one fills its field', () =>
+longTest('A tapped chip says so until another one fills its field', () =>
   withChat(async ({ page, paste }) => {
     await paste(CHAT)
     const first = chip(page, en.fields.phoneNumber, '081-234-5678')
@@ -113,7 +114,8 @@ test('A tapped chip says so until another one fills its field', () =>
     await expect.poll(() => first.getAttribute('aria-pressed')).toBe('false')
     expect(await second.getAttribute('aria-pressed')).toBe('true')
     expect(await chip(page, en.fields.buyerPhone, '081-234-5678').getAttribute('aria-pressed')).toBe('false')
-  }))
+  }),
+)
 
 test('A place of a chat is looked up, and given as it stands in the list of places', () =>
   withChat(async ({ page, paste, taken }) => {
@@ -128,11 +130,12 @@ test('A place of a chat is looked up, and given as it stands in the list of plac
     expect(await taken()).toMatchObject([['place', place]])
   }))
 
-test('With a misspelt name the postcode still finds the area', () =>
+longTest('With a misspelt name the postcode still finds the area', () =>
   withChat(async ({ page, paste }) => {
     await paste('แขวงคลองเตยเหนื เขตวัฒนาา กทม. 10110')
     await chip(page, en.fields.place, 'Khlong Toei Nuea').waitFor()
-  }))
+  }),
+)
 
 test('Screen readers hear how much was found, and that nothing was', () =>
   withChat(async ({ page, paste }) => {
@@ -144,7 +147,7 @@ test('Screen readers hear how much was found, and that nothing was', () =>
     await page.getByRole('status').getByText(en.nothing).waitFor()
   }))
 
-test('All of it works by keyboard, and nothing sends the form around it', () =>
+longTest('All of it works by keyboard, and nothing sends the form around it', () =>
   withChat(async ({ page, paste, taken }) => {
     await paste('0812345678')
     await chip(page, en.fields.buyerPhone, '081').waitFor()
@@ -159,7 +162,8 @@ test('All of it works by keyboard, and nothing sends the form around it', () =>
       ['phoneNumber', phone],
     ])
     expect(page.url()).toBe(`${ORIGIN}/dashboard/new-order`)
-  }))
+  }),
+)
 
 test('The chat is in no form data and in no storage, and goes when it is cleared', () =>
   withChat(async ({ page, paste }) => {

@@ -260,22 +260,25 @@ describe('saving a product', () => {
 describe('deleted products', () => {
   for (const javaScriptEnabled of IS_LONG ? [true, false] : [true]) {
     const how = javaScriptEnabled ? 'with' : 'without'
-    test(`Deleted products are listed with their remaining time and restored at their old URL, ${how} scripts`, () =>
-      asOwner(
-        '/dashboard?delete=succulent-trio',
-        async (page) => {
-          await page.getByRole('button', { name: 'Delete', exact: true }).click()
-          await page.getByText('Succulent Trio deleted').waitFor()
-          await page.getByRole('link', { name: 'Deleted products' }).click()
-          await page.getByText('30 days left').waitFor()
-          if (javaScriptEnabled) await expectAccessible(page)
-          await page.getByRole('button', { name: 'Bring back Succulent Trio' }).click()
-          await page.getByText('No deleted products').waitFor()
-          if (javaScriptEnabled) await told(page, 'Product is back in the shop').waitFor()
-          expect((await fetch(`${at.shop.origin}/productInfo/succulent-trio`)).status).toBe(200)
-        },
-        { javaScriptEnabled },
-      ))
+    longTest(
+      `Deleted products are listed with their remaining time and restored at their old URL, ${how} scripts`,
+      () =>
+        asOwner(
+          '/dashboard?delete=succulent-trio',
+          async (page) => {
+            await page.getByRole('button', { name: 'Delete', exact: true }).click()
+            await page.getByText('Succulent Trio deleted').waitFor()
+            await page.getByRole('link', { name: 'Deleted products' }).click()
+            await page.getByText('30 days left').waitFor()
+            if (javaScriptEnabled) await expectAccessible(page)
+            await page.getByRole('button', { name: 'Bring back Succulent Trio' }).click()
+            await page.getByText('No deleted products').waitFor()
+            if (javaScriptEnabled) await told(page, 'Product is back in the shop').waitFor()
+            expect((await fetch(`${at.shop.origin}/productInfo/succulent-trio`)).status).toBe(200)
+          },
+          { javaScriptEnabled },
+        ),
+    )
   }
 })
 

@@ -280,7 +280,7 @@ describe('changing a product', () => {
       await page.waitForURL(/\/dashboard$/)
     }))
 
-  test('A refused product form asks before what was typed is lost', () =>
+  longTest('A refused product form asks before what was typed is lost', () =>
     asOwner('/addproduct', async (page) => {
       await fill(page, { Title: 'Paper Lantern' })
       await page.getByRole('button', { name: 'Add Product' }).click()
@@ -289,7 +289,8 @@ describe('changing a product', () => {
       const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
       await dialog.getByRole('button', { name: 'Keep editing' }).click()
       await expect.poll(() => field(page, 'Title').inputValue()).toBe('Paper Lantern')
-    }))
+    }),
+  )
 
   test('A window with unsaved changes asks before it closes, and one without does not', () =>
     asOwner('/updateproduct?id=lucky-bamboo-glass', async (page) => {
@@ -338,34 +339,37 @@ describe('changing a product', () => {
       await expect.poll(() => field(mine, 'Title').inputValue()).toBe('Single Scarlet Rose')
     }))
 
-  test('A product that was added although its answer was lost, and sold out since, is changed by its form', () =>
-    asOwner('/addproduct', async (page) => {
-      await fill(page, { ...LANTERN, Title: 'Lost Lantern' })
-      await page.route(/addproduct\.data/, async (route) => {
-        await route.fetch()
-        await route.abort()
-      })
-      await page.getByRole('button', { name: 'Add Product' }).click()
-      await page.getByRole('alert').waitFor()
-      await page.unroute(/addproduct\.data/)
-      const other = await page.context().newPage()
-      await other.goto(`${at.shop.origin}/dashboard`)
-      await other.getByRole('button', { name: /Lost Lantern.* sold out/ }).click()
-      await rowOf(other, 'Lost Lantern').getByText('Sold out', { exact: true }).waitFor()
+  longTest(
+    'A product that was added although its answer was lost, and sold out since, is changed by its form',
+    () =>
+      asOwner('/addproduct', async (page) => {
+        await fill(page, { ...LANTERN, Title: 'Lost Lantern' })
+        await page.route(/addproduct\.data/, async (route) => {
+          await route.fetch()
+          await route.abort()
+        })
+        await page.getByRole('button', { name: 'Add Product' }).click()
+        await page.getByRole('alert').waitFor()
+        await page.unroute(/addproduct\.data/)
+        const other = await page.context().newPage()
+        await other.goto(`${at.shop.origin}/dashboard`)
+        await other.getByRole('button', { name: /Lost Lantern.* sold out/ }).click()
+        await rowOf(other, 'Lost Lantern').getByText('Sold out', { exact: true }).waitFor()
 
-      await fill(page, { Price: '1,300' })
-      await page.getByRole('button', { name: 'Add Product' }).click()
-      const note = page.getByRole('region', { name: 'Someone else has edited this product' })
-      await note.waitFor()
-      await note.getByRole('button', { name: /^Use their version: .*[Ss]old out/ }).click()
-      await page.getByRole('button', { name: 'Update Product' }).click()
-      await page.waitForURL(/\/dashboard$/)
-      const row = rowOf(page, 'Lost Lantern')
-      await expect.poll(() => row.innerText()).toMatch(/Sold out[\s\S]*฿1,300/)
-      expect(await row.count()).toBe(1)
-    }))
+        await fill(page, { Price: '1,300' })
+        await page.getByRole('button', { name: 'Add Product' }).click()
+        const note = page.getByRole('region', { name: 'Someone else has edited this product' })
+        await note.waitFor()
+        await note.getByRole('button', { name: /^Use their version: .*[Ss]old out/ }).click()
+        await page.getByRole('button', { name: 'Update Product' }).click()
+        await page.waitForURL(/\/dashboard$/)
+        const row = rowOf(page, 'Lost Lantern')
+        await expect.poll(() => row.innerText()).toMatch(/Sold out[\s\S]*฿1,300/)
+        expect(await row.count()).toBe(1)
+      }),
+  )
 
-  test('A product deleted during editing keeps what was typed in its form and can be added again', () =>
+  longTest('A product deleted during editing keeps what was typed in its form and can be added again', () =>
     asOwner('/updateproduct?id=succulent-trio', async (page) => {
       const other = await page.context().newPage()
       await other.goto(`${at.shop.origin}/dashboard?delete=succulent-trio`)
@@ -378,7 +382,8 @@ describe('changing a product', () => {
       await page.waitForURL(/\/dashboard$/)
       await page.goto(`${at.shop.origin}/productInfo/succulent-trio`)
       await page.getByRole('heading', { name: 'Succulent Quartet' }).waitFor()
-    }))
+    }),
+  )
 })
 
 describe('deleting a product', () => {
@@ -413,7 +418,7 @@ describe('deleting a product', () => {
       await page.waitForURL((address) => address.search === '?q=lotus&sort=title')
     }))
 
-  test.each(Object.entries(WINDOWS).filter(([name]) => IS_LONG || name === 'phone'))(
+  longTest.each(Object.entries(WINDOWS).filter(([name]) => IS_LONG || name === 'phone'))(
     'Undo stays in view wherever in the list a product was deleted, in a window of a %s',
     (_name, viewport) =>
       asOwner(

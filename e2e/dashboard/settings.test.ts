@@ -112,27 +112,30 @@ describe('the owner’s settings', () => {
     }),
   )
 
-  test('Of two windows with the settings, the second shows what the first has saved before it replaces that', () =>
-    visitAs(
-      at,
-      '/dashboard/settings',
-      async (first) => {
-        const second = await first.context().newPage()
-        await second.goto(first.url())
-        const english = formOf(second, 'hours').getByLabel('English')
-        await english.fill('Daily 9–18')
-        await formOf(first, 'hours').getByLabel('ไทย').fill('ปิดวันสงกรานต์')
-        await save(first, 'hours')
-        await formOf(second, 'hours').getByRole('button', { name: 'Save' }).click()
-        await second.locator('.note', { hasText: 'Saved meanwhile:' }).getByText('ปิดวันสงกรานต์').waitFor()
-        expect(await english.inputValue()).toBe('Daily 9–18')
-        await save(second, 'hours')
-        await expect.poll(() => english.inputValue()).toBe('Daily 9–18')
-        await second.close()
-      },
-      {},
-      /status of 409/,
-    ))
+  longTest(
+    'Of two windows with the settings, the second shows what the first has saved before it replaces that',
+    () =>
+      visitAs(
+        at,
+        '/dashboard/settings',
+        async (first) => {
+          const second = await first.context().newPage()
+          await second.goto(first.url())
+          const english = formOf(second, 'hours').getByLabel('English')
+          await english.fill('Daily 9–18')
+          await formOf(first, 'hours').getByLabel('ไทย').fill('ปิดวันสงกรานต์')
+          await save(first, 'hours')
+          await formOf(second, 'hours').getByRole('button', { name: 'Save' }).click()
+          await second.locator('.note', { hasText: 'Saved meanwhile:' }).getByText('ปิดวันสงกรานต์').waitFor()
+          expect(await english.inputValue()).toBe('Daily 9–18')
+          await save(second, 'hours')
+          await expect.poll(() => english.inputValue()).toBe('Daily 9–18')
+          await second.close()
+        },
+        {},
+        /status of 409/,
+      ),
+  )
 
   test('Settings can be reset to the default, and a refused form keeps what was typed', () =>
     asOwner('/dashboard/settings', async (page) => {
@@ -246,20 +249,23 @@ async function requestAs(shop: ShopProcess, path: string, { body = '', cookie = 
   return { text: await text(answer), cookies: answer.headers['set-cookie'] ?? [] }
 }
 
-test('A small logo is sent as it is: drawn by a browser that writes no WebP, it would lose what is transparent', () =>
-  asOwner('/dashboard/settings', async (page) => {
-    const drawing = { create: { width: 64, height: 64, channels: 4, background: '#cc333300' } } as const
-    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await sharp(drawing).png().toBuffer() }
-    const sent = page.evaluate(
-      () =>
-        new Promise((resolve) =>
-          addEventListener('submit', ({ target }) => {
-            const image = new FormData(target as HTMLFormElement).get('image')
-            resolve(image instanceof File && image.type)
-          }),
-        ),
-    )
-    await page.getByLabel('New logo', { exact: true }).setInputFiles(logo)
-    await save(page, 'logo')
-    expect(await sent).toBe('image/png')
-  }))
+longTest(
+  'A small logo is sent as it is: drawn by a browser that writes no WebP, it would lose what is transparent',
+  () =>
+    asOwner('/dashboard/settings', async (page) => {
+      const drawing = { create: { width: 64, height: 64, channels: 4, background: '#cc333300' } } as const
+      const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await sharp(drawing).png().toBuffer() }
+      const sent = page.evaluate(
+        () =>
+          new Promise((resolve) =>
+            addEventListener('submit', ({ target }) => {
+              const image = new FormData(target as HTMLFormElement).get('image')
+              resolve(image instanceof File && image.type)
+            }),
+          ),
+      )
+      await page.getByLabel('New logo', { exact: true }).setInputFiles(logo)
+      await save(page, 'logo')
+      expect(await sent).toBe('image/png')
+    }),
+)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { emailTo } from '#e2e/testing/accounts.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { chooseScan, openNewCheckout, scannedAddress, withDatabase } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -84,7 +85,7 @@ test('A PromptPay refund that the bank refuses is transferred by hand, and nothi
   expect((await emailTo(at.shop, email, NUMBER)).subject).toContain(receipt)
 })
 
-test('A transfer is noted without scripts, and a mistake keeps what was typed', () =>
+longTest('A transfer is noted without scripts, and a mistake keeps what was typed', () =>
   visitAsOwner(
     at,
     '/dashboard/money',
@@ -118,4 +119,5 @@ test('A transfer is noted without scripts, and a mistake keeps what was typed', 
     },
     { javaScriptEnabled: false },
     REFUSAL,
-  ))
+  ),
+)

@@ -65,7 +65,7 @@ describe('the shop', () => {
     await expect.poll(() => pids.filter(isAlive), { timeout: 15_000 }).toEqual([])
   })
 
-  test('A shop that is stopped while it starts leaves no PostgreSQL behind', async () => {
+  longTest('A shop that is stopped while it starts leaves no PostgreSQL behind', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-'))
     const pidFile = path.join(dataDir, 'postgres/postmaster.pid')
     const starting = startShop({ DATA_DIR: dataDir, PORT: String(await freePort()) }).catch(String)
@@ -98,13 +98,18 @@ describe('the shop', () => {
     )
   })
 
-  test('A first start on a port in use says so, and shows the password that no later start shows', async () => {
-    const { port: PORT } = new URL((await open()).origin)
-    // `startShop` sees the first shop answer.
-    const second = await open({ PORT, ADMIN_PASSWORD: '' })
-    await expect.poll(() => second.output()).toMatch(/^The shop cannot start:\nport \d+ is in use; set PORT/m)
-    expect(second.output()).toMatch(/^Password: {6}\S{20} /m)
-  })
+  longTest(
+    'A first start on a port in use says so, and shows the password that no later start shows',
+    async () => {
+      const { port: PORT } = new URL((await open()).origin)
+      // `startShop` sees the first shop answer.
+      const second = await open({ PORT, ADMIN_PASSWORD: '' })
+      await expect
+        .poll(() => second.output())
+        .toMatch(/^The shop cannot start:\nport \d+ is in use; set PORT/m)
+      expect(second.output()).toMatch(/^Password: {6}\S{20} /m)
+    },
+  )
 
   test('A failed start gives its reason in one line without a stack trace', async () => {
     const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-')), 'file')

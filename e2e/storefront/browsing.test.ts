@@ -66,7 +66,7 @@ describe('the language of a page', () => {
       await expect.poll(() => heading(page).innerText()).toBe(texts.returns.title)
     }))
 
-  test('A visitor who came by a link in Thai and sends a form reads every page after it in Thai', () =>
+  longTest('A visitor who came by a link in Thai and sends a form reads every page after it in Thai', () =>
     visit(
       at.browser,
       {},
@@ -81,9 +81,10 @@ describe('the language of a page', () => {
         expect(await heading(page).innerText()).toBe(texts.returns.title)
       },
       /status of 40\d/,
-    ))
+    ),
+  )
 
-  test('A page stays in its language when another tab changes it', () =>
+  longTest('A page stays in its language when another tab changes it', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/')
       await page.waitForLoadState('networkidle')
@@ -94,7 +95,8 @@ describe('the language of a page', () => {
       await returns(page, en.footer.returnPolicy).click()
       await page.waitForURL('**/return-policy')
       await expect.poll(() => heading(page).innerText()).toBe(en.footer.returnPolicy)
-    }))
+    }),
+  )
 })
 
 describe('the filter', () => {
@@ -150,7 +152,7 @@ describe('the filter', () => {
       expect(await titles(page)).not.toContain('Grand Rose Hat Box')
     }))
 
-  test('The filter deletes nothing that is typed while slow pages for earlier letters arrive', () =>
+  longTest('The filter deletes nothing that is typed while slow pages for earlier letters arrive', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts')
       await page.waitForLoadState('networkidle')
@@ -163,7 +165,8 @@ describe('the filter', () => {
       await page.waitForURL(/searchkey=red\+roses\+tulips/)
       await page.waitForLoadState('networkidle')
       expect(await field.inputValue()).toBe('red roses tulips')
-    }))
+    }),
+  )
 
   test('The filter keeps its list and what is typed in a dead spot, and follows once there is a network', () =>
     visit(

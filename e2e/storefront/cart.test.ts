@@ -258,7 +258,7 @@ describe('the cart', () => {
       await expect.poll(() => extras.count()).toBe(3)
     }))
 
-  test('A little something that was added and removed again can be added once more', () =>
+  longTest('A little something that was added and removed again can be added once more', () =>
     visit(at.browser, {}, async (page) => {
       await storeRoses(page, at.shop)
       await open(page, '/cart')
@@ -271,32 +271,36 @@ describe('the cart', () => {
       await button(en.basket.addExtra).click()
       await page.locator('.cart-line').getByRole('link', { name: title }).waitFor()
       expect(await stored(page)).toHaveLength(2)
-    }))
+    }),
+  )
 
-  test('After a line is removed the focus is on the next one, else the one before, else the heading', () =>
-    visit(at.browser, {}, async (page) => {
-      await storeRoses(page, at.shop)
-      const titles = ['First Rose', 'Second Rose', 'Third Rose']
-      await page.evaluate((titles) => {
-        const [rose] = JSON.parse(localStorage.getItem('cart') ?? '[]')
-        const roses = titles.map((title, number) => ({ ...rose, id: `rose-${number}`, title }))
-        localStorage.setItem('cart', JSON.stringify(roses))
-      }, titles)
-      // The shop would say that it has none of these.
-      await page.route('**/cart/today*', (route) => route.fulfill({ json: { changes: [] } }))
-      await open(page, '/cart')
-      const button = (label: string, title = '') =>
-        page.getByRole('button', { name: label.replace('{{title}}', title) })
-      const [first, second, third] = titles.map((title) => button(en.cart.remove, title))
-      for (const [pressed, focused] of [
-        [first, second],
-        [third, second],
-        [button(en.cart.fewer, 'Second Rose'), page.getByRole('heading', { name: en.cart.heading })],
-      ]) {
-        await pressed?.press('Enter')
-        await expect.poll(() => focused && hasFocus(focused)).toBe(true)
-      }
-    }))
+  longTest(
+    'After a line is removed the focus is on the next one, else the one before, else the heading',
+    () =>
+      visit(at.browser, {}, async (page) => {
+        await storeRoses(page, at.shop)
+        const titles = ['First Rose', 'Second Rose', 'Third Rose']
+        await page.evaluate((titles) => {
+          const [rose] = JSON.parse(localStorage.getItem('cart') ?? '[]')
+          const roses = titles.map((title, number) => ({ ...rose, id: `rose-${number}`, title }))
+          localStorage.setItem('cart', JSON.stringify(roses))
+        }, titles)
+        // The shop would say that it has none of these.
+        await page.route('**/cart/today*', (route) => route.fulfill({ json: { changes: [] } }))
+        await open(page, '/cart')
+        const button = (label: string, title = '') =>
+          page.getByRole('button', { name: label.replace('{{title}}', title) })
+        const [first, second, third] = titles.map((title) => button(en.cart.remove, title))
+        for (const [pressed, focused] of [
+          [first, second],
+          [third, second],
+          [button(en.cart.fewer, 'Second Rose'), page.getByRole('heading', { name: en.cart.heading })],
+        ]) {
+          await pressed?.press('Enter')
+          await expect.poll(() => focused && hasFocus(focused)).toBe(true)
+        }
+      }),
+  )
 
   test('An empty cart shows products to go on with', () =>
     visit(at.browser, {}, async (page) => {
@@ -371,7 +375,7 @@ describe('Buy Now', () => {
       expect(new URL(page.url()).pathname).toBe('/cart')
     }))
 
-  test.each(IS_LONG ? (['click', 'tap', 'Enter'] as const) : (['Enter'] as const))(
+  longTest.each(['click', 'tap', 'Enter'] as const)(
     'Buy Now opens its dialog by %s with its heading focused, so that nothing of it is skipped',
     (how) =>
       visit(at.browser, { hasTouch: how === 'tap' }, async (page) => {
@@ -386,35 +390,38 @@ describe('Buy Now', () => {
       }),
   )
 
-  test('The address of Buy Now opens its form once, and a visitor comes back to it after signing up', () =>
-    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
-      await storeRoses(page, at.shop)
-      await open(page, '/cart?buy=now')
-      await page.getByRole('heading', { name: en.almostThere.heading }).waitFor()
-      await page
-        .getByText(en.almostThere.waiting.replace('{{items}}', '1 item').replace('{{price}}', '฿290'))
-        .waitFor()
-      await page.getByRole('link', { name: en.almostThere.member }).click()
-      await page.getByRole('button', { name: en.login.submit, exact: true }).waitFor()
-      await page.getByRole('navigation').getByRole('link', { name: en.login.signup }).click()
-      const button = page.getByRole('button', { name: en.signup.submit, exact: true })
-      expect((await button.boundingBox())?.y).toBeLessThanOrEqual(560)
-      await page.getByLabel(en.signup.name, { exact: true }).fill('Mali')
-      await page.getByLabel(en.signup.email, { exact: true }).fill('joins@shop.test')
-      await page.getByLabel(en.signup.password, { exact: true }).fill('seven lotus ponds')
-      await button.click()
-      await page.getByText(en.toasts['signed-up']).waitFor()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Name', { exact: true }).waitFor()
-      await expect.poll(() => page.url()).toBe(`${at.shop.origin}/cart`)
-      await page.reload()
-      await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().waitFor()
-      expect(await dialog.count()).toBe(0)
-      // In this browser an account is known, so the log-in comes first.
-      await page.context().clearCookies({ name: 'dokmai-session' })
-      await open(page, '/login?next=/cart')
-      await page.getByRole('button', { name: en.login.submit, exact: true }).waitFor()
-    }))
+  longTest(
+    'The address of Buy Now opens its form once, and a visitor comes back to it after signing up',
+    () =>
+      visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+        await storeRoses(page, at.shop)
+        await open(page, '/cart?buy=now')
+        await page.getByRole('heading', { name: en.almostThere.heading }).waitFor()
+        await page
+          .getByText(en.almostThere.waiting.replace('{{items}}', '1 item').replace('{{price}}', '฿290'))
+          .waitFor()
+        await page.getByRole('link', { name: en.almostThere.member }).click()
+        await page.getByRole('button', { name: en.login.submit, exact: true }).waitFor()
+        await page.getByRole('navigation').getByRole('link', { name: en.login.signup }).click()
+        const button = page.getByRole('button', { name: en.signup.submit, exact: true })
+        expect((await button.boundingBox())?.y).toBeLessThanOrEqual(560)
+        await page.getByLabel(en.signup.name, { exact: true }).fill('Mali')
+        await page.getByLabel(en.signup.email, { exact: true }).fill('joins@shop.test')
+        await page.getByLabel(en.signup.password, { exact: true }).fill('seven lotus ponds')
+        await button.click()
+        await page.getByText(en.toasts['signed-up']).waitFor()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('Name', { exact: true }).waitFor()
+        await expect.poll(() => page.url()).toBe(`${at.shop.origin}/cart`)
+        await page.reload()
+        await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().waitFor()
+        expect(await dialog.count()).toBe(0)
+        // In this browser an account is known, so the log-in comes first.
+        await page.context().clearCookies({ name: 'dokmai-session' })
+        await open(page, '/login?next=/cart')
+        await page.getByRole('button', { name: en.login.submit, exact: true }).waitFor()
+      }),
+  )
 
   test('On a phone Back closes Buy Now, which keeps what was typed, and the next Back leaves the cart', () =>
     visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {

@@ -88,7 +88,7 @@ test('A time that fills up while its shopper types is refused or replaced, and n
     /409/,
   ))
 
-test('A press while times load sends nothing if the chosen one has just gone', () =>
+longTest('A press while times load sends nothing if the chosen one has just gone', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const words = await begin(page, 'en')
     const dialog = await openBuyNow(page, words)
@@ -111,9 +111,10 @@ test('A press while times load sends nothing if the chosen one has just gone', (
     expect(page.url()).not.toContain('/checkout')
     await dialog.locator('[type=submit]').click()
     await page.waitForURL(/\/checkout\//)
-  }))
+  }),
+)
 
-test('A page that is looked at again after hours asks anew when the flowers can arrive', () =>
+longTest('A page that is looked at again after hours asks anew when the flowers can arrive', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     await page.clock.install()
     const look = (visibilityState: 'hidden' | 'visible') =>
@@ -135,9 +136,10 @@ test('A page that is looked at again after hours asks anew when the flowers can 
       await look('visible')
       await again
     }
-  }))
+  }),
+)
 
-test('A chosen time stays through a dead spot, and is the one that is bought', () =>
+longTest('A chosen time stays through a dead spot, and is the one that is bought', () =>
   visit(
     at.browser,
     { viewport: WINDOWS.phone },
@@ -161,7 +163,8 @@ test('A chosen time stays through a dead spot, and is the one that is bought', (
       await page.getByText('13:00–16:00').first().waitFor()
     },
     /ERR_FAILED|^failed: /,
-  ))
+  ),
+)
 
 test('The coming week is a row of days for arrow keys, later days are a list, and the chosen one is still there after a reload', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
@@ -254,7 +257,7 @@ test('An order without a time gets one from its shopper, and another from the ow
       .waitFor()
   }))
 
-test('A press at the moment that new times arrive buys with them', () =>
+longTest('A press at the moment that new times arrive buys with them', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const tasks = await holdTasksOfReact(page)
     const words = await begin(page, 'en')
@@ -280,7 +283,8 @@ test('A press at the moment that new times arrive buys with them', () =>
     await dialog.getByRole('button', { name: words.cart.buyNow }).click()
     await tasks.release()
     await page.waitForURL(/\/checkout\//)
-  }))
+  }),
+)
 
 longTest('A shop without delivery times sells as it always has', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
 import { en, loadMessages } from '#app/messages/testing/all-messages.ts'
 import { soon } from '#e2e/testing/accounts.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { signInAsOwner } from '#e2e/testing/owner.ts'
 import { becomeNewShopper } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -50,29 +51,32 @@ describe('another language', () => {
     }),
   )
 
-  test('The languages in a phone’s menu keep what was typed in a profile, in a form that is folded too', () =>
-    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
-      await becomeNewShopper(page, at.shop, 'en')
-      await open(page, '/profile')
-      const own = page.locator('form:has([value=email])')
-      await page.getByText(en.profile.changeEmail, { exact: true }).click()
-      await own.locator('[name=email]').fill('other@shop.test')
-      await own.locator('[name=current]').fill('seven lotus ponds')
-      await own.getByRole('button', { name: en.login.show }).click()
-      await field(page, 'name').fill('Mali of the flowers')
-      await chooseLanguage(page, 'th')
-      await valueIn(page, 'name').toBe('Mali of the flowers')
-      await soon(() => own.locator('[name=email]').inputValue()).toBe('other@shop.test')
-      expect(await own.locator('[name=email]').isVisible()).toBe(true)
-      expect(await own.locator('[name=current]').inputValue()).toBe('')
-      expect(await drafts(page)).not.toContain('seven lotus ponds')
-      const th = await loadMessages('th')
-      await page.getByRole('button', { name: th.profile.saveName }).click()
-      await page.getByRole('main').getByText('Mali of the flowers').first().waitFor()
-      await page.reload()
-      await valueIn(page, 'name').toBe('Mali of the flowers')
-      expect(await drafts(page)).not.toContain('Mali of the flowers')
-    }))
+  longTest(
+    'The languages in a phone’s menu keep what was typed in a profile, in a form that is folded too',
+    () =>
+      visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+        await becomeNewShopper(page, at.shop, 'en')
+        await open(page, '/profile')
+        const own = page.locator('form:has([value=email])')
+        await page.getByText(en.profile.changeEmail, { exact: true }).click()
+        await own.locator('[name=email]').fill('other@shop.test')
+        await own.locator('[name=current]').fill('seven lotus ponds')
+        await own.getByRole('button', { name: en.login.show }).click()
+        await field(page, 'name').fill('Mali of the flowers')
+        await chooseLanguage(page, 'th')
+        await valueIn(page, 'name').toBe('Mali of the flowers')
+        await soon(() => own.locator('[name=email]').inputValue()).toBe('other@shop.test')
+        expect(await own.locator('[name=email]').isVisible()).toBe(true)
+        expect(await own.locator('[name=current]').inputValue()).toBe('')
+        expect(await drafts(page)).not.toContain('seven lotus ponds')
+        const th = await loadMessages('th')
+        await page.getByRole('button', { name: th.profile.saveName }).click()
+        await page.getByRole('main').getByText('Mali of the flowers').first().waitFor()
+        await page.reload()
+        await valueIn(page, 'name').toBe('Mali of the flowers')
+        expect(await drafts(page)).not.toContain('Mali of the flowers')
+      }),
+  )
 
   test('The owner’s forms keep their texts, choices and boxes in another language, each its own', () =>
     visit(at.browser, {}, async (page) => {
@@ -118,7 +122,7 @@ describe('a contact message', () => {
       await valueIn(page, 'message').toBe('')
     }))
 
-  test('Without a network a link and the way back keep a contact message, and so does a refusal', () =>
+  longTest('Without a network a link and the way back keep a contact message, and so does a refusal', () =>
     visit(
       at.browser,
       {},
@@ -135,7 +139,8 @@ describe('a contact message', () => {
         await valueIn(page, 'message').toBe(MESSAGE)
       },
       /ERR_INTERNET_DISCONNECTED|failed: |Failed to fetch|503/,
-    ))
+    ),
+  )
 
   test('A visitor who logs in in another tab keeps their contact message; it goes with them when they log out there', () =>
     visit(at.browser, {}, async (page) => {

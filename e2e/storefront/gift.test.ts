@@ -86,23 +86,26 @@ longTest('A detail that is refused opens the part that it is folded into', () =>
   }),
 )
 
-test('What was typed as gift details is still there when Buy Now is opened again, and the folded part says what is set', () =>
-  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
-    const dialog = await openBuyNow(page, en)
-    await dialog.getByLabel(en.gift.write, { exact: true }).fill('Happy birthday\nMum')
-    await dialog.getByLabel(en.gift.anonymous).check()
-    await dialog.getByText(en.gift.parts.delivery).click()
-    await dialog.getByLabel(en.gift.placeKind).selectOption({ label: en.gift.options.placeKind.hospital })
-    await dialog.getByLabel(en.gift.details.hospital).fill('Ward 7')
-    await page.reload()
-    await pressBuyNow(page, en)
-    await expect
-      .poll(() => dialog.getByLabel(en.gift.write, { exact: true }).inputValue())
-      .toBe('Happy birthday\nMum')
-    await expect.poll(() => dialog.getByLabel(en.gift.anonymous).isChecked()).toBe(true)
-    await expect.poll(() => dialog.getByLabel(en.gift.details.hospital).inputValue()).toBe('Ward 7')
-    await dialog.getByText(`${en.gift.options.placeKind.hospital} · Ward 7`, { exact: true }).waitFor()
-  }))
+longTest(
+  'What was typed as gift details is still there when Buy Now is opened again, and the folded part says what is set',
+  () =>
+    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+      const dialog = await openBuyNow(page, en)
+      await dialog.getByLabel(en.gift.write, { exact: true }).fill('Happy birthday\nMum')
+      await dialog.getByLabel(en.gift.anonymous).check()
+      await dialog.getByText(en.gift.parts.delivery).click()
+      await dialog.getByLabel(en.gift.placeKind).selectOption({ label: en.gift.options.placeKind.hospital })
+      await dialog.getByLabel(en.gift.details.hospital).fill('Ward 7')
+      await page.reload()
+      await pressBuyNow(page, en)
+      await expect
+        .poll(() => dialog.getByLabel(en.gift.write, { exact: true }).inputValue())
+        .toBe('Happy birthday\nMum')
+      await expect.poll(() => dialog.getByLabel(en.gift.anonymous).isChecked()).toBe(true)
+      await expect.poll(() => dialog.getByLabel(en.gift.details.hospital).inputValue()).toBe('Ward 7')
+      await dialog.getByText(`${en.gift.options.placeKind.hospital} · Ward 7`, { exact: true }).waitFor()
+    }),
+)
 
 test('A product with a ribbon asks for its text, which stays when the times are loaded again and fail', () =>
   visit(

@@ -60,7 +60,7 @@ test('A page whose file is missing opens as the shop’s own document, and Back 
     MISSING,
   ))
 
-test('A page whose texts are missing opens as the shop’s own document', () =>
+longTest('A page whose texts are missing opens as the shop’s own document', () =>
   visit(
     at.browser,
     {},
@@ -74,7 +74,8 @@ test('A page whose texts are missing opens as the shop’s own document', () =>
       expect(lost()).toBeGreaterThan(0)
     },
     MISSING,
-  ))
+  ),
+)
 
 longTest('A page whose texts fail after a while opens as the shop’s own document', () =>
   visit(
@@ -117,7 +118,7 @@ longTest('A page that is left while its texts load shows no error until the next
   ),
 )
 
-test('What was typed stays while a link to a page whose file is missing is touched', () =>
+longTest('What was typed stays while a link to a page whose file is missing is touched', () =>
   visit(
     at.browser,
     {},
@@ -136,7 +137,8 @@ test('What was typed stays while a link to a page whose file is missing is touch
       expect(await page.getByLabel('Message').inputValue()).toBe('Are peonies in season?')
     },
     MISSING,
-  ))
+  ),
+)
 
 test('A form whose file is missing is sent all the same, and what was typed elsewhere stays', () =>
   visit(
@@ -155,7 +157,7 @@ test('A form whose file is missing is sent all the same, and what was typed else
     MISSING,
   ))
 
-test('A photo is sent as it is where the script that would shrink it is missing', () =>
+longTest('A photo is sent as it is where the script that would shrink it is missing', () =>
   visit(
     at.browser,
     {},
@@ -169,7 +171,8 @@ test('A photo is sent as it is where the script that would shrink it is missing'
       expect(lost()).toBeGreaterThan(0)
     },
     MISSING,
-  ))
+  ),
+)
 
 longTest('A photo that only a missing script could draw is not called unreadable', () =>
   visit(

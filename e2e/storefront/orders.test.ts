@@ -5,6 +5,7 @@ import en from '#app/messages/en/customer.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { formatSlot } from '#app/shop/delivery/format-slot.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { becomeNewShopper, openCheckout, withDatabase } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser, type ShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
@@ -100,14 +101,15 @@ test('A shopper who has paid sees at once when the order comes, to whom, and its
     await expectAccessible(page)
   }))
 
-test('Later the order stands among the others, and nobody is thanked again', () =>
+longTest('Later the order stands among the others, and nobody is thanked again', () =>
   visit(at.browser, {}, async (page) => {
     await placeOrder(page, at, 31)
     await page.goto(`${at.shop.origin}/order`)
     await page.getByRole('heading', { level: 1, name: en.orders.heading }).waitFor()
     await page.locator('.order-card').waitFor()
     expect(await page.getByText(THANKS).count()).toBe(0)
-  }))
+  }),
+)
 
 test('A shop that sends no emails promises none', () =>
   visit(withoutEmail.browser, {}, async (page) => {
@@ -145,16 +147,17 @@ test('An order again fills the cart with what is still sold, and says what is no
     expect(stored.map(({ id }: { id: string }) => id)).toEqual([ROSE.id, ROSE.id])
   }))
 
-test('An order of which nothing is sold any more leaves the shopper where they are', () =>
+longTest('An order of which nothing is sold any more leaves the shopper where they are', () =>
   visit(at.browser, {}, async (page) => {
     await placeOrder(page, at, 60, [GONE])
     await page.goto(`${at.shop.origin}/order`)
     await page.getByRole('button', { name: en.orders.again }).click()
     await page.getByRole('alert').filter({ hasText: 'Blue Tulips' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/order')
-  }))
+  }),
+)
 
-test('A shopper who asks about an order need not type its number', () =>
+longTest('A shopper who asks about an order need not type its number', () =>
   visit(at.browser, {}, async (page) => {
     const receipt = await placeOrder(page, at, 60)
     await page.goto(`${at.shop.origin}/order`)
@@ -162,7 +165,8 @@ test('A shopper who asks about an order need not type its number', () =>
     await expect.poll(() => page.getByLabel('Message').inputValue()).toBe(`About order ${receipt}: `)
     await page.goto(`${at.shop.origin}/contact?order=${encodeURIComponent('win money at evil.test')}`)
     await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('')
-  }))
+  }),
+)
 
 test('A shopper without orders is shown products to begin with', () =>
   visit(at.browser, {}, async (page) => {
@@ -202,40 +206,43 @@ test('The card of an order is changed until one of its papers is printed', () =>
     /status of 400/,
   ))
 
-test('A card that is being typed stays when the shop corrects or prints the order, and saving says so', () =>
-  visit(
-    withoutEmail.browser,
-    {},
-    async (page) => {
-      const { shop } = withoutEmail
-      const receipt = await placeOrder(page, withoutEmail, 600)
-      const change = (query: string) => withDatabase(shop, (pool) => pool.query(query, [receipt]))
-      await page.goto(`${shop.origin}/order`)
-      await page.getByRole('button', { name: en.orders.changeCard }).click()
-      const message = page.getByLabel(en.gift.write)
-      const save = page.getByRole('button', { name: en.orders.saveCard })
-      await message.fill('Get well soon')
-      await change(
-        `insert into order_corrections (order_id, number, actor, address, delivery)
+longTest(
+  'A card that is being typed stays when the shop corrects or prints the order, and saving says so',
+  () =>
+    visit(
+      withoutEmail.browser,
+      {},
+      async (page) => {
+        const { shop } = withoutEmail
+        const receipt = await placeOrder(page, withoutEmail, 600)
+        const change = (query: string) => withDatabase(shop, (pool) => pool.query(query, [receipt]))
+        await page.goto(`${shop.origin}/order`)
+        await page.getByRole('button', { name: en.orders.changeCard }).click()
+        const message = page.getByLabel(en.gift.write)
+        const save = page.getByRole('button', { name: en.orders.saveCard })
+        await message.fill('Get well soon')
+        await change(
+          `insert into order_corrections (order_id, number, actor, address, delivery)
           select id, 1, 'owner', address, jsonb_set(delivery, '{gift,cardFrom}', '"Khun Nok"') from orders where id = $1`,
-      )
-      await reloadData(page)
-      expect(await message.inputValue()).toBe('Get well soon')
-      await save.click()
-      await page.getByText(`${en.gift.cardFrom}: Khun Nok`).waitFor()
-      expect(await message.inputValue()).toBe('Get well soon')
-      await save.click()
-      await page.getByRole('button', { name: en.orders.changeCard }).click()
-      expect(await message.inputValue()).toBe('Get well soon')
-      await message.fill('Get well very soon')
-      await change(`insert into prints (order_id, paper, corrections) values ($1, 'cards', 2)`)
-      await reloadData(page)
-      await save.click()
-      await page.getByText(en.problems['card-late']).waitFor()
-      expect(await message.inputValue()).toBe('Get well very soon')
-    },
-    /status of 409/,
-  ))
+        )
+        await reloadData(page)
+        expect(await message.inputValue()).toBe('Get well soon')
+        await save.click()
+        await page.getByText(`${en.gift.cardFrom}: Khun Nok`).waitFor()
+        expect(await message.inputValue()).toBe('Get well soon')
+        await save.click()
+        await page.getByRole('button', { name: en.orders.changeCard }).click()
+        expect(await message.inputValue()).toBe('Get well soon')
+        await message.fill('Get well very soon')
+        await change(`insert into prints (order_id, paper, corrections) values ($1, 'cards', 2)`)
+        await reloadData(page)
+        await save.click()
+        await page.getByText(en.problems['card-late']).waitFor()
+        expect(await message.inputValue()).toBe('Get well very soon')
+      },
+      /status of 409/,
+    ),
+)
 
 /** As news of the shop does. */
 async function reloadData(page: Page) {

@@ -213,7 +213,7 @@ const WITHOUT_PLACES: [string, { status: number; json: object }][] = [
   ['fails', { status: 503, json: {} }],
   ['has no places', { status: 200, json: { places: [] } }],
 ]
-test.each(IS_LONG ? WITHOUT_PLACES : WITHOUT_PLACES.slice(0, 1))(
+longTest.each(IS_LONG ? WITHOUT_PLACES : WITHOUT_PLACES.slice(0, 1))(
   'Buy Now has no search for places where the shop %s, and sells as before',
   (_case, answer) =>
     visit(

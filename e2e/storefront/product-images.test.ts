@@ -153,29 +153,32 @@ describe('The images of a product', () => {
       await page.getByText('A product can have at most 8 images').waitFor()
     }))
 
-  test('Product images can be entered as URLs without scripts, and the page shows them without scripts', () =>
-    asOwner(
-      '/updateproduct?id=blue-vanda-bowl',
-      async (page) => {
-        const more = ['grand-rose-hat-box', 'single-red-rose'].map(
-          (name) => `/images/catalogue/products/${name}.webp`,
-        )
-        await page.getByText('Add images by URL').click()
-        await field(page, 'More image URLs').fill('somewhere')
-        await page.getByRole('button', { name: 'Update Product' }).click()
-        await page.locator('.field-error', { hasText: 'https://' }).waitFor()
-        await expect.poll(() => field(page, 'More image URLs').inputValue()).toBe('somewhere')
-        await field(page, 'More image URLs').fill(more.join('\n'))
-        await page.getByRole('button', { name: 'Update Product' }).click()
-        await page.waitForURL(/\/dashboard$/)
-        await page.goto(`${at.shop.origin}/productInfo/blue-vanda-bowl`)
-        await page.getByRole('link', { name: 'image 3 of 3' }).click()
-        await expect
-          .poll(() => page.locator('#image-3').evaluate((slide) => slide.getBoundingClientRect().left))
-          .toBeLessThan(WINDOWS.desktop.width / 2)
-      },
-      { javaScriptEnabled: false },
-    ))
+  longTest(
+    'Product images can be entered as URLs without scripts, and the page shows them without scripts',
+    () =>
+      asOwner(
+        '/updateproduct?id=blue-vanda-bowl',
+        async (page) => {
+          const more = ['grand-rose-hat-box', 'single-red-rose'].map(
+            (name) => `/images/catalogue/products/${name}.webp`,
+          )
+          await page.getByText('Add images by URL').click()
+          await field(page, 'More image URLs').fill('somewhere')
+          await page.getByRole('button', { name: 'Update Product' }).click()
+          await page.locator('.field-error', { hasText: 'https://' }).waitFor()
+          await expect.poll(() => field(page, 'More image URLs').inputValue()).toBe('somewhere')
+          await field(page, 'More image URLs').fill(more.join('\n'))
+          await page.getByRole('button', { name: 'Update Product' }).click()
+          await page.waitForURL(/\/dashboard$/)
+          await page.goto(`${at.shop.origin}/productInfo/blue-vanda-bowl`)
+          await page.getByRole('link', { name: 'image 3 of 3' }).click()
+          await expect
+            .poll(() => page.locator('#image-3').evaluate((slide) => slide.getBoundingClientRect().left))
+            .toBeLessThan(WINDOWS.desktop.width / 2)
+        },
+        { javaScriptEnabled: false },
+      ),
+  )
 
   test('Product images are selected by thumbnail, swipe and keyboard without moving the page', () =>
     visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
@@ -392,7 +395,7 @@ describe('A photo straight from a phone', () => {
       await expect.poll(() => rows(page).count()).toBe(1)
     }))
 
-  test('A photo becomes a profile picture even if the form is sent before it is shrunk', () =>
+  longTest('A photo becomes a profile picture even if the form is sent before it is shrunk', () =>
     asOwner('/profile', async (page) => {
       const photo = await phonePhoto()
       await field(page, 'Choose a picture').setInputFiles(photo)
@@ -405,5 +408,6 @@ describe('A photo straight from a phone', () => {
       await field(page, 'Choose a picture').setInputFiles({ ...HEIC, name: 'me.jpg', mimeType: 'image/jpeg' })
       await page.getByRole('button', { name: 'Save picture' }).click()
       await expect.poll(() => page.locator('.profile__who img').getAttribute('src')).not.toBe(src)
-    }))
+    }),
+  )
 })

@@ -109,27 +109,30 @@ longTest('A reload and a second tab show the same code, and both tabs go on when
   }),
 )
 
-test('A checkout opened in another browser says that its payment waits for a log-in, and opens after it', () =>
-  visit(at.browser, {}, async (page) => {
-    const { email, password } = await becomeNewShopper(page, at.shop, 'en')
-    const words = await openCheckout(page, at.shop)
-    await chooseScan(page, words)
-    const address = page.url()
-    await onPhone(address, async (phone) => {
-      await phone.getByText(words.login.awaitsPayment).waitFor()
-      const log = async (typed: string) => {
-        await phone.getByLabel(words.login.email, { exact: true }).fill(email)
-        await phone.getByLabel(words.login.password, { exact: true }).fill(typed)
-        await phone.getByRole('button', { name: words.login.submit, exact: true }).click()
-      }
-      await log('not the password')
-      await phone.getByText(words.problems['sign-in-failed']).first().waitFor()
-      await phone.getByText(words.login.awaitsPayment).waitFor()
-      await log(password)
-      await phone.waitForURL(address)
-      await seeCode(phone)
-    })
-  }))
+longTest(
+  'A checkout opened in another browser says that its payment waits for a log-in, and opens after it',
+  () =>
+    visit(at.browser, {}, async (page) => {
+      const { email, password } = await becomeNewShopper(page, at.shop, 'en')
+      const words = await openCheckout(page, at.shop)
+      await chooseScan(page, words)
+      const address = page.url()
+      await onPhone(address, async (phone) => {
+        await phone.getByText(words.login.awaitsPayment).waitFor()
+        const log = async (typed: string) => {
+          await phone.getByLabel(words.login.email, { exact: true }).fill(email)
+          await phone.getByLabel(words.login.password, { exact: true }).fill(typed)
+          await phone.getByRole('button', { name: words.login.submit, exact: true }).click()
+        }
+        await log('not the password')
+        await phone.getByText(words.problems['sign-in-failed']).first().waitFor()
+        await phone.getByText(words.login.awaitsPayment).waitFor()
+        await log(password)
+        await phone.waitForURL(address)
+        await seeCode(phone)
+      })
+    }),
+)
 
 test('The page goes on by polling alone if no live event arrives', () =>
   visit(
@@ -166,32 +169,35 @@ async function openStoppedCode(page: Page) {
   return words
 }
 
-test('A question that the shop never answers keeps no page from going on, and the page says that a payment is not lost', () =>
-  visit(
-    at.browser,
-    {},
-    async (page) => {
-      const words = await openStoppedCode(page)
-      let unanswered = 0
-      // As by a phone that changes its network.
-      const never = async () => {
-        unanswered += 1
-      }
-      await page.route('**/checkout/*/status', never)
-      await onPhone(await scannedAddress(page), (phone) => choose(phone, words.bankApp.choices.pay))
-      await page.clock.runFor(2500)
-      await expect.poll(() => unanswered).toBe(1)
-      for (let asked = 2; asked <= 3; asked += 1) {
+longTest(
+  'A question that the shop never answers keeps no page from going on, and the page says that a payment is not lost',
+  () =>
+    visit(
+      at.browser,
+      {},
+      async (page) => {
+        const words = await openStoppedCode(page)
+        let unanswered = 0
+        // As by a phone that changes its network.
+        const never = async () => {
+          unanswered += 1
+        }
+        await page.route('**/checkout/*/status', never)
+        await onPhone(await scannedAddress(page), (phone) => choose(phone, words.bankApp.choices.pay))
+        await page.clock.runFor(2500)
+        await expect.poll(() => unanswered).toBe(1)
+        for (let asked = 2; asked <= 3; asked += 1) {
+          await page.clock.runFor(10_500)
+          await expect.poll(() => unanswered).toBe(asked)
+        }
+        await page.getByText(words.checkout.cutOff).waitFor()
+        await page.unroute('**/checkout/*/status', never)
         await page.clock.runFor(10_500)
-        await expect.poll(() => unanswered).toBe(asked)
-      }
-      await page.getByText(words.checkout.cutOff).waitFor()
-      await page.unroute('**/checkout/*/status', never)
-      await page.clock.runFor(10_500)
-      await page.waitForURL('**/order')
-    },
-    /ERR_FAILED|^failed: /,
-  ))
+        await page.waitForURL('**/order')
+      },
+      /ERR_FAILED|^failed: /,
+    ),
+)
 
 test('A shopper whose session ends while a code waits logs in, comes back to the same code, and what it pays for leaves the cart', () =>
   visit(at.browser, {}, async (page) => {
@@ -228,7 +234,7 @@ test('A code that is paid after Back empties the cart that is open', () =>
     expect(await page.getByRole('dialog').count()).toBe(0)
   }))
 
-test('The page goes on at once when the shopper comes back from the bank’s app', () =>
+longTest('The page goes on at once when the shopper comes back from the bank’s app', () =>
   visit(
     at.browser,
     {},
@@ -242,7 +248,8 @@ test('The page goes on at once when the shopper comes back from the bank’s app
       await page.waitForURL('**/order')
     },
     /ERR_FAILED|^failed: .*\/live/,
-  ))
+  ),
+)
 
 longTest('On a phone that shares files, Save QR opens its share sheet with the picture', () =>
   visit(at.browser, { viewport: WINDOWS.phone, isMobile: true, hasTouch: true }, async (page) => {
@@ -385,7 +392,7 @@ test('With PromptPay chosen in Buy Now the code is there without a tap, nothing 
     await goesOn(page, words)
   }))
 
-test('Where no way was chosen nothing opens by itself, and an unknown one is as if none was chosen', () =>
+longTest('Where no way was chosen nothing opens by itself, and an unknown one is as if none was chosen', () =>
   visit(at.browser, {}, async (page) => {
     const words = await openNewCheckout(page, at.shop)
     const byCode = page.getByRole('button', { name: words.scan.choose })
@@ -395,7 +402,8 @@ test('Where no way was chosen nothing opens by itself, and an unknown one is as 
       expect(await page.getByRole('dialog').count()).toBe(0)
       expect(await page.locator('.scan__picture').count()).toBe(0)
     }
-  }))
+  }),
+)
 
 test('Another way to pay ends the code and opens the card form', () =>
   visit(at.browser, {}, async (page) => {
@@ -562,7 +570,7 @@ async function withShop(settings: Record<string, string>, work: (shop: ShopProce
   await work(shop).finally(() => discardShop(shop))
 }
 
-test('A code stays on the page when the network drops while the page reads its data anew', () =>
+longTest('A code stays on the page when the network drops while the page reads its data anew', () =>
   visit(
     at.browser,
     {},
@@ -586,7 +594,8 @@ test('A code stays on the page when the network drops while the page reads its d
       expect(await page.getByText(en.error.heading).count()).toBe(0)
     },
     /ERR_FAILED|^failed: /,
-  ))
+  ),
+)
 
 test('A code whose answer was lost on its way is shown, and nothing says that it was not made', () =>
   visit(

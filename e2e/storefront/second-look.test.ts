@@ -40,7 +40,7 @@ describe('a cart that is opened again', () => {
 })
 
 describe('the toast after Add To Cart on a phone', () => {
-  test('The toast after Add To Cart on a phone leaves the cart icon visible and links to the cart', () =>
+  longTest('The toast after Add To Cart on a phone leaves the cart icon visible and links to the cart', () =>
     visit(at.browser, PHONE, async (page) => {
       await open(page, '/productInfo/single-red-rose')
       await shown(page.getByRole('button', { name: 'Add To Cart' })).click()
@@ -51,7 +51,8 @@ describe('the toast after Add To Cart on a phone', () => {
       expect(message?.y).toBeGreaterThanOrEqual((icon?.y ?? 0) + (icon?.height ?? 0))
       await toast.getByRole('button', { name: 'View cart' }).click()
       await page.waitForURL('**/cart')
-    }))
+    }),
+  )
 })
 
 describe('a search that finds nothing', () => {
@@ -262,7 +263,7 @@ test('A shopper can reuse the address of their last order', () =>
       expect(await dialog.locator(`[name=${name}]`).inputValue(), name).toBe(text)
   }))
 
-test('Without scripts there is no Add To Cart, and the page says why', () =>
+longTest('Without scripts there is no Add To Cart, and the page says why', () =>
   visit(at.browser, { javaScriptEnabled: false }, async (page) => {
     for (const path of ['/', '/allproducts', '/productInfo/single-red-rose']) {
       await open(page, path)
@@ -272,7 +273,8 @@ test('Without scripts there is no Add To Cart, and the page says why', () =>
         .toBe(0)
     }
     await expect.poll(() => page.locator('noscript p').innerText()).toBe(en.site.noScript)
-  }))
+  }),
+)
 
 describe('the language', () => {
   const offer = (page: Page) => page.getByRole('form', { name: NATIVE_TEXTS.th.offer })
@@ -325,7 +327,7 @@ describe('the language', () => {
   )
 })
 
-test('The link Forgot password? takes the typed email along, and back', () =>
+longTest('The link Forgot password? takes the typed email along, and back', () =>
   visit(at.browser, {}, async (page) => {
     await open(page, '/login')
     await page.getByLabel('Email').fill('forgetful@shop.test')
@@ -335,7 +337,8 @@ test('The link Forgot password? takes the typed email along, and back', () =>
     await page.getByRole('link', { name: 'Back to login' }).click()
     await page.waitForURL('**/login*')
     await soon(() => page.getByLabel('Email').inputValue()).toBe('forgetful@shop.test')
-  }))
+  }),
+)
 
 test('A tab notices that another one logged out', () =>
   visit(at.browser, {}, async (page) => {

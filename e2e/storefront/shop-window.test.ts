@@ -153,25 +153,28 @@ describe('the list of products', () => {
       await soon(() => page.getByLabel(en.filter.maxPrice).inputValue()).toBe('2000')
     }))
 
-  test('After a part of the filter is removed the focus is on the next one, else the one before, else in the products', () =>
-    visit(at.browser, {}, async (page) => {
-      await open(page, '/allproducts?searchkey=rose&filterType=Roses&occasion=love')
-      const focused = () =>
-        page.evaluate(() => {
-          const { activeElement } = document
-          return activeElement?.closest('main') && !activeElement.matches('.chip')
-            ? 'in the products'
-            : activeElement?.textContent
-        })
-      for (const [removed, next] of [
-        ['Roses', 'Remove filter: Love'],
-        ['Love', 'Remove filter: “rose”'],
-        ['“rose”', 'in the products'],
-      ]) {
-        await page.getByRole('link', { name: `Remove filter: ${removed}`, exact: true }).press('Enter')
-        await soon(focused).toBe(next)
-      }
-    }))
+  longTest(
+    'After a part of the filter is removed the focus is on the next one, else the one before, else in the products',
+    () =>
+      visit(at.browser, {}, async (page) => {
+        await open(page, '/allproducts?searchkey=rose&filterType=Roses&occasion=love')
+        const focused = () =>
+          page.evaluate(() => {
+            const { activeElement } = document
+            return activeElement?.closest('main') && !activeElement.matches('.chip')
+              ? 'in the products'
+              : activeElement?.textContent
+          })
+        for (const [removed, next] of [
+          ['Roses', 'Remove filter: Love'],
+          ['Love', 'Remove filter: “rose”'],
+          ['“rose”', 'in the products'],
+        ]) {
+          await page.getByRole('link', { name: `Remove filter: ${removed}`, exact: true }).press('Enter')
+          await soon(focused).toBe(next)
+        }
+      }),
+  )
 
   test('The chip of a category narrows the search, and the current one leads to all', () =>
     visit(at.browser, {}, async (page) => {

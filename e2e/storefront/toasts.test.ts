@@ -8,6 +8,7 @@ import type { ToastType } from '#app/shop/toast.ts'
 import { scaleTimeout } from '#commands/patience.ts'
 import { themeColours } from '#commands/theme-colours.ts'
 import { openBrowser } from '#e2e/testing/browser.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -78,7 +79,7 @@ describe('a toast', () => {
     }),
   )
 
-  test('A toast’s time begins when the page paints it, however long that takes', () =>
+  longTest('A toast’s time begins when the page paints it, however long that takes', () =>
     withToastPage(async (page) => {
       await page.evaluate(() => {
         globalThis.requestAnimationFrame = (paint) => {
@@ -94,7 +95,8 @@ describe('a toast', () => {
       expect(await lasting(page)).toBe(1)
       await page.clock.runFor(1)
       await expect.poll(() => lasting(page)).toBe(0)
-    }))
+    }),
+  )
 
   test('A toast of type loading stays until it is closed', () =>
     withToastPage(async (page) => {

@@ -141,21 +141,24 @@ describe('transfers to the owner’s account', () => {
     },
   )
 
-  test('Without scripts the account is shown, a broken slip is explained, and a good one arrives', async () => {
-    await takeTransfers()
-    await visit(at.browser, { javaScriptEnabled: false }, async (page) => {
-      await openTransfer(page)
-      await page.getByRole('img', { name: new RegExp(ACCOUNT.accountName) }).waitFor()
-      const text = { name: 'slip.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('hello') }
-      await page.locator('.slip-form input[type=file]').first().setInputFiles(text)
-      await page.getByRole('button', { name: en.bankTransfer.send }).first().click()
-      await page.getByText(en.problems['image-invalid']).first().waitFor()
-      await sendSlip(page, en.bankTransfer.send)
-      await page.getByText(en.bankTransfer.lookTitle).waitFor()
-    })
-  })
+  longTest(
+    'Without scripts the account is shown, a broken slip is explained, and a good one arrives',
+    async () => {
+      await takeTransfers()
+      await visit(at.browser, { javaScriptEnabled: false }, async (page) => {
+        await openTransfer(page)
+        await page.getByRole('img', { name: new RegExp(ACCOUNT.accountName) }).waitFor()
+        const text = { name: 'slip.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('hello') }
+        await page.locator('.slip-form input[type=file]').first().setInputFiles(text)
+        await page.getByRole('button', { name: en.bankTransfer.send }).first().click()
+        await page.getByText(en.problems['image-invalid']).first().waitFor()
+        await sendSlip(page, en.bankTransfer.send)
+        await page.getByText(en.bankTransfer.lookTitle).waitFor()
+      })
+    },
+  )
 
-  test('A transfer whose time is over asks how it stands at the usual pace', async () => {
+  longTest('A transfer whose time is over asks how it stands at the usual pace', async () => {
     await takeTransfers()
     await visit(at.browser, {}, async (page) => {
       const id = await openTransfer(page)
