@@ -21,7 +21,7 @@ const MORE = ['grand-rose-hat-box', 'single-red-rose'].map(
 beforeAll(async () => {
   const pool = openDatabaseOf(at.shop, 1)
   await pool.query(
-    `update products set more_images = case when id = 'succulent-trio' then $1 else '{}' end`,
+    `update products set more_images = case when id = 'succulent-trio' then $1::text[] else '{}' end`,
     [MORE],
   )
   await pool.end()
