@@ -10,7 +10,7 @@ import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { findHtmlErrors } from '#e2e/testing/html.ts'
 import { longTest } from '#e2e/testing/long-test.ts'
-import { visitAsOwner } from '#e2e/testing/owner.ts'
+import { signInAsOwner, visitAsOwner } from '#e2e/testing/owner.ts'
 import { cookieOf, post } from '#e2e/testing/owners-addresses.ts'
 import { plainPhoto } from '#e2e/testing/photos.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -227,6 +227,41 @@ test('A run is put together by one tap, driven with a dead spot, and ended with 
     await page.getByRole('button', { name: 'End it now' }).click()
     await page.getByText('Given to the shop: ฿1,100').waitFor()
   })
+})
+
+test('Who logs out on the phone of a run leaves the run there, with what waits to be sent', async () => {
+  const day = dayIn(23)
+  const receipt = await promise(day, { address: { name: 'Orn' } })
+  const url = await giveRun(day, 'Win')
+  await onPhone(url, async (page) => {
+    await page.getByRole('button', { name: 'Start on this phone' }).click()
+    await page.getByRole('button', { name: 'Start the run' }).click()
+    await signInAsOwner(page, at.shop)
+    await page.goto(`${at.shop.origin}/run`)
+    await nextStop(page).waitFor()
+    await page.context().setOffline(true)
+    await nextStop(page).getByText('Delivered', { exact: true }).tap()
+    await nextStop(page).getByLabel('At the door').check()
+    await nextStop(page)
+      .getByLabel('Photo')
+      .setInputFiles(await plainPhoto('gate.jpg', '#3a3'))
+    await nextStop(page).getByRole('button', { name: 'Save as delivered' }).tap()
+    await page.getByText('Waiting to be sent: 2').waitFor()
+    await page.goto('about:blank')
+    await page.context().setOffline(false)
+    await page.goto(at.shop.origin)
+    await page
+      .locator('form[action="/logout"]')
+      .first()
+      .evaluate((form: HTMLFormElement) => form.submit())
+    await page.getByText('Logged out').waitFor()
+    expect(await listEvents(receipt)).toHaveLength(1)
+    await page.goto(`${at.shop.origin}/run`)
+    await page.getByText('All stops are done').waitFor()
+  })
+  expect((await listEvents(receipt)).slice(1)).toMatchObject([{ to_status: 'delivered', left_at: 'door' }])
+  const photos = 'select from delivery_pictures where order_id = $1'
+  await expect.poll(async () => (await pool.query(photos, [receipt])).rowCount).toBe(1)
 })
 
 longTest(

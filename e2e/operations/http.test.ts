@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOGO_URL } from '#app/shop/theme.ts'
+import { cookieOf } from '#e2e/testing/owners-addresses.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
 const PICTURE = '/images/catalogue/products/single-red-rose.webp'
@@ -163,6 +164,13 @@ describe('a request that does not come from the shop itself', () => {
 
 describe('signing in', () => {
   const signIn = (email: string, password: string) => post('/login', { email, password })
+
+  test('Logging out clears the browser’s storage, but on the phone of a driver’s run', async () => {
+    const signedIn = cookieOf(await signIn(ADMIN.email, ADMIN.password))
+    const driving = `${signedIn}; dokmai-driver=secret`
+    expect((await post('/logout', {}, { cookie: driving })).headers.get('clear-site-data')).toBeNull()
+    expect((await post('/logout', {}, { cookie: signedIn })).headers.get('clear-site-data')).toBe('"storage"')
+  })
 
   test('Logging in works without scripts and sets a cookie that scripts and other sites cannot read', async () => {
     const answer = await signIn(ADMIN.email, ADMIN.password)

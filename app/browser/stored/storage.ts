@@ -1,3 +1,5 @@
+import { RUN_KEY, RUN_QUEUE_KEY } from '#app/shop/storage-names.ts'
+
 /** The browser's storages; in memory where they are unavailable (private windows, full disks). */
 export type StorageName = 'local' | 'session'
 
@@ -32,9 +34,12 @@ export function removeStored(name: StorageName, key: string): void {
   announce()
 }
 
+/** All but a driver's run with what waits to be sent, which are the phone's, whoever logs out on it. */
 export function clearStored(): void {
+  const kept = [RUN_KEY, RUN_QUEUE_KEY].map((key) => [key, readStored('local', key)] as const)
   clearOne('local')
   clearOne('session')
+  for (const [key, text] of kept) if (text !== null) writeStored('local', key, text)
   announce()
 }
 

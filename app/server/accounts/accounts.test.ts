@@ -143,8 +143,7 @@ describe('sessions', () => {
     await join('leaves@shop.test')
     const headers = await cookieOf('leaves@shop.test')
     expect((await findSessionUser(shop, headers)).user?.email).toBe('leaves@shop.test')
-    const { headers: answer } = await signOut(shop, new Request('http://localhost/logout', { headers }))
-    expect(answer.get('clear-site-data')).toBe('"storage"')
+    await signOut(shop, new Request('http://localhost/logout', { headers }))
     expect((await findSessionUser(shop, headers)).user).toBeNull()
   })
 

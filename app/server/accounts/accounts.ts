@@ -174,11 +174,10 @@ async function keepFirstImage(shop: Shop, uid: string, image: CleanImage): Promi
   }
 }
 
-/** The headers delete the cookie and clear the browser's storage. */
+/** The headers delete the cookie. */
 export async function signOut(shop: Shop, request: Request): Promise<{ headers: Headers }> {
   const { user: who } = await findSessionUser(shop, request.headers)
   const { headers } = await shop.auth.api.signOut({ headers: request.headers, returnHeaders: true })
-  headers.set('Clear-Site-Data', '"storage"')
   noteAccess(shop, { security: 'sign-out', uid: who?.uid }, 'done')
   return { headers }
 }
