@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react'
 
 /** A request that takes longer was lost, such as when a phone changes its network. */
 const LIMIT_MS = 10_000
-/** A shorter absence changes nothing that is told in hours and days. */
-const ABSENCE_MS = 60_000
+/** Days begin at such a step, and the last moments to order nearly always are at one. */
+const STEP_MS = 5 * 60_000
+/** Open pages do not all look at the same moment. */
+const LOOK_MS = 10_000
 
 interface Asking extends RequestInit {
   limitMs?: number
@@ -50,17 +52,22 @@ async function ask<T>(address: string): Promise<T | null> {
   }
 }
 
-/** Counts how often the page is looked at again after a while: a phone keeps it for days, and nobody tells it that times went by. */
-export function useReturns(): number {
-  const [count, setCount] = useState(0)
+/**
+ * The step of the clock, if the page is in view: a phone keeps it for days, and nobody tells it that times went by. Anew at each
+ * step, and when the page is looked at again after one.
+ */
+export function useTimeGoneBy(): number {
+  const [step, setStep] = useState(stepNow)
   useEffect(() => {
-    let leftAt = Number.POSITIVE_INFINITY
-    const onVisibility = () => {
-      if (document.visibilityState === 'hidden') leftAt = Date.now()
-      else if (Date.now() - leftAt > ABSENCE_MS) setCount((before) => before + 1)
+    const look = () => document.hidden || setStep(stepNow)
+    const timer = setInterval(look, LOOK_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
     }
-    document.addEventListener('visibilitychange', onVisibility)
-    return () => document.removeEventListener('visibilitychange', onVisibility)
   }, [])
-  return count
+  return step
 }
+
+const stepNow = () => Math.floor(Date.now() / STEP_MS)

@@ -2,7 +2,7 @@ import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, use
 import type { CartItem } from '#app/shop/cart/cart.ts'
 import { wantedLines } from '#app/shop/cart/cart.ts'
 import type { DeliveryOffers } from '#app/shop/delivery/offers.ts'
-import { askShop, useReturns } from './ask-shop.ts'
+import { askShop, useTimeGoneBy } from './ask-shop.ts'
 import { useLiveChanges } from './live.ts'
 
 const RETRY_MS = 10_000
@@ -18,16 +18,16 @@ export interface LoadedOffers {
 export function useOffers(query: string | null, address = '/delivery/offers'): LoadedOffers {
   const [loaded, setLoaded] = useState<Loaded>({ offers: null, status: 'loading' })
   const [round, setRound] = useState(0)
-  const returns = useReturns()
+  const timeGoneBy = useTimeGoneBy()
   const reload = useCallback(() => setRound((before) => before + 1), [])
   useReloadOfChanges(reload)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round or a return asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round or later time asks again
   useEffect(() => {
     if (query === null) return
     const stopping = new AbortController()
     loadOffers(`${address}?${query}`, stopping.signal, setLoaded)
     return () => stopping.abort()
-  }, [address, query, round, returns])
+  }, [address, query, round, timeGoneBy])
   useRetry(loaded.status === 'failed', reload)
   return { ...loaded, reload }
 }

@@ -114,18 +114,36 @@ longTest('A press while times load sends nothing if the chosen one has just gone
   }),
 )
 
+/** What pages ask about times. */
+const ASKED = [
+  ['/productInfo/single-red-rose', '**/delivery/offers?*'],
+  ['/', '**/delivery/promise'],
+] as const
+
+test('A page that stays in view asks anew when a time to order may have ended or a day begun', () =>
+  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+    await page.clock.install()
+    for (const [path, asked] of ASKED) {
+      const first = page.waitForResponse(asked)
+      await page.goto(at.shop.origin + path)
+      await first
+      await page.waitForLoadState('networkidle')
+      const again = page.waitForResponse(asked)
+      await page.clock.fastForward('00:05:10')
+      await again
+    }
+  }))
+
 longTest('A page that is looked at again after hours asks anew when the flowers can arrive', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     await page.clock.install()
     const look = (visibilityState: 'hidden' | 'visible') =>
       page.evaluate((state) => {
         Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => state === 'hidden' })
         document.dispatchEvent(new Event('visibilitychange'))
       }, visibilityState)
-    for (const [path, asked] of [
-      ['/productInfo/single-red-rose', '**/delivery/offers?*'],
-      ['/', '**/delivery/promise'],
-    ] as const) {
+    for (const [path, asked] of ASKED) {
       const first = page.waitForResponse(asked)
       await page.goto(at.shop.origin + path)
       await first

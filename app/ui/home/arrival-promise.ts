@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askShop, useReturns } from '#app/browser/ask-shop.ts'
+import { askShop, useTimeGoneBy } from '#app/browser/ask-shop.ts'
 import { formatClock } from '#app/shop/day.ts'
 import { formatCalendarDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
 import { type ArrivalPromise, toPromisedDay } from '#app/shop/delivery/promise/arrival-promise.ts'
@@ -12,13 +12,13 @@ export function useArrivalPromise(): string | null {
   const t = useTranslate()
   const language = useLanguage()
   const [promise, setPromise] = useState<ArrivalPromise | null>(null)
-  const returns = useReturns()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each return asks anew
+  const timeGoneBy = useTimeGoneBy()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later time asks anew
   useEffect(() => {
     const stopping = new AbortController()
     readPromise(stopping.signal).then(setPromise, () => {})
     return () => stopping.abort()
-  }, [returns])
+  }, [timeGoneBy])
   const day = promise && toPromisedDay(promise, new Date())
   if (!promise || !day) return null
   return t(`home.promises.${day}`, toTextDetails(promise, language))
