@@ -464,6 +464,9 @@ describe('Buy Now', () => {
       await page.locator('main [name=password]').fill(who.password)
       await page.locator('main [type=submit]').first().click()
       await page.getByRole('dialog').getByLabel('Name', { exact: true }).waitFor()
+      // No button has opened it, to which the focus could go back.
+      await page.keyboard.press('Escape')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
     }))
 
   longTest('Buy Now keeps its button and the whole price in view, and scrolls nowhere sideways', () =>

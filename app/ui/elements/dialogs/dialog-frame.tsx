@@ -21,12 +21,20 @@ export function DialogFrame({ open, title, text, closeLabel, onClose, isPage, ch
   const heading = useRef<HTMLHeadingElement>(null)
   // After touch no field gets the focus, since the keyboard would cover the dialog.
   const byTouch = useLastByTouch()
-  const firstFocus = () =>
-    isPage
-      ? heading.current
-      : byTouch.current
-        ? popup.current
-        : popup.current?.querySelector<HTMLElement>('input:not([type=hidden], [role=combobox])')
+  const before = useRef<Element | null>(null)
+  const firstFocus = () => {
+    before.current = document.activeElement
+    if (isPage) return heading.current
+    if (byTouch.current) return popup.current
+    return popup.current?.querySelector<HTMLElement>('input:not([type=hidden], [role=combobox])')
+  }
+  // After one that opened by itself the focus is where a page begins, as after a navigation; Base UI would take the first link.
+  const lastFocus = () => {
+    const main = document.querySelector('main')
+    if (before.current !== document.body && before.current !== main) return true
+    queueMicrotask(() => main?.focus({ preventScroll: true }))
+    return false
+  }
   return (
     <Dialog.Root open={open} onOpenChange={(opened) => !opened && onClose()} disablePointerDismissal>
       <Dialog.Portal>
@@ -36,6 +44,7 @@ export function DialogFrame({ open, title, text, closeLabel, onClose, isPage, ch
             className={isPage ? 'dialog dialog--page' : 'dialog'}
             ref={popup}
             initialFocus={firstFocus}
+            finalFocus={lastFocus}
           >
             <div className="dialog__scroll">
               <div className="dialog__head">
