@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
-import { NO_TOAST_KEY, USER_KEY } from '#app/shop/storage-names.ts'
+import { OWN_TOAST_KEY, USER_KEY } from '#app/shop/storage-names.ts'
+import type { ToastCode } from '#app/shop/toast.ts'
 import { useFactsOrNull } from './shop-facts.ts'
 import { clearStoredByTab, readStored, writeStored } from './stored/storage.ts'
 
@@ -18,7 +19,8 @@ export function SessionWatch() {
     if (!facts) return
     const before = latest.current
     latest.current = facts.user
-    if (!isLoggingOut.current && before && before.uid !== facts.user?.uid) loadAnew()
+    if (isLoggingOut.current || !before || before.uid === facts.user?.uid) return
+    loadAnew(facts.user ? 'none' : 'session-over')
   }, [facts])
   useEffect(() => {
     const onSubmit = ({ target }: SubmitEvent) => {
@@ -49,9 +51,9 @@ export function SessionWatch() {
   return null
 }
 
-function loadAnew(): void {
+/** The toast of a logout belongs to the window that logged out; this one shows its own, if any. */
+function loadAnew(toast: ToastCode | 'none' = 'none'): void {
   clearStoredByTab()
-  // The toast of a logout belongs to the window that logged out.
-  writeStored('session', NO_TOAST_KEY, 'once')
+  writeStored('session', OWN_TOAST_KEY, toast)
   window.location.reload()
 }

@@ -10,7 +10,7 @@ export const NEW_ORDER_KEY = 'new-order'
 export const NEW_ORDER_CHANNEL_KEY = 'new-order-channel'
 export const RUN_KEY = 'run'
 export const RUN_QUEUE_KEY = 'run-queue'
-export const NO_TOAST_KEY = 'no-toast'
+export const OWN_TOAST_KEY = 'own-toast'
 export const RENEWED_KEY = 'renewed'
 
 export const LANGUAGE_COOKIE = 'language'

@@ -16,6 +16,7 @@ export const TOASTS = {
   'image-saved': 'success',
   'image-removed': 'success',
   'session-ended': 'success',
+  'session-over': 'error',
   'other-sessions-ended': 'success',
   'two-step-on': 'success',
   'two-step-off': 'success',

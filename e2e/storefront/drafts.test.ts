@@ -161,10 +161,13 @@ describe('a contact message', () => {
 
 test('What a shopper typed is nobody’s once their session has ended, in an open page and in a page that is loaded again', () =>
   visit(at.browser, {}, async (page) => {
-    for (const leave of [
-      () => page.locator('form:has(input[name=mode]) button').filter({ visible: true }).first().click(),
-      () => page.reload(),
-    ]) {
+    for (const [isOpen, leave] of [
+      [
+        true,
+        () => page.locator('form:has(input[name=mode]) button').filter({ visible: true }).first().click(),
+      ],
+      [false, () => page.reload()],
+    ] as const) {
       await becomeNewShopper(page, at.shop, 'en')
       await open(page, '/contact')
       await fill(page, { message: MESSAGE })
@@ -172,6 +175,7 @@ test('What a shopper typed is nobody’s once their session has ended, in an ope
       await page.context().clearCookies({ name: /session/ })
       await Promise.all([page.waitForEvent('load'), leave()])
       await page.getByRole('link', { name: en.nav.login }).first().waitFor({ state: 'attached' })
+      if (isOpen) await page.getByText(en.toasts['session-over']).waitFor()
       await page.waitForFunction(() => !('earlyClicks' in window))
       await valueIn(page, 'message').toBe('')
       expect(await tracesOf(page, ['no lilies'])).toEqual([])

@@ -283,6 +283,7 @@ export default {
     'two-step-on': 'Two-step login is on',
     'two-step-off': 'Two-step login is off',
     'session-ended': 'Logged out on that device',
+    'session-over': 'You were logged out, and what was typed is gone.',
     'other-sessions-ended': 'Logged out everywhere else',
     'added-from-grid': 'add to cart',
     'added-to-cart': 'Added to cart successfully!',

@@ -262,6 +262,7 @@ export default {
     'image-saved': '头像已保存',
     'image-removed': '头像已移除',
     'session-ended': '已在该设备上退出登录',
+    'session-over': '您已退出登录，此处输入的内容已清除。',
     'other-sessions-ended': '已在其他所有设备上退出登录',
     'two-step-on': '两步验证已开启',
     'two-step-off': '两步验证已关闭',

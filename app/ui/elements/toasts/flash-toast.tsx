@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { readCookie } from '#app/browser/stored/cookies.ts'
 import { clearStored, readStored, removeStored } from '#app/browser/stored/storage.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
-import { NO_TOAST_KEY, TOAST_COOKIE } from '#app/shop/storage-names.ts'
+import { OWN_TOAST_KEY, TOAST_COOKIE } from '#app/shop/storage-names.ts'
 import { FLASH_TOAST_MS, readToast, TOASTS, type ToastCode } from '#app/shop/toast.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
@@ -17,8 +17,9 @@ export function FlashToast() {
   useEffect(() => {
     if (key === seenKey) return
     seenKey = key
-    if (readStored('session', NO_TOAST_KEY)) return removeStored('session', NO_TOAST_KEY)
-    const code = takeToast()
+    const own = readStored('session', OWN_TOAST_KEY)
+    if (own) removeStored('session', OWN_TOAST_KEY)
+    const code = own ? readToast(own) : takeToast()
     if (!code) return
     if (code === 'signed-out') clearStored()
     toasts[TOASTS[code]](t(`toasts.${code}`), FLASH_TOAST_MS)
