@@ -29,7 +29,7 @@ function readDrafts(uid: string | null): Record<string, Draft> {
     return {}
   }
   try {
-    return JSON.parse(stored.slice(end + 1))
+    return JSON.parse(stored.slice(end + 1)) ?? {}
   } catch {
     return {}
   }
