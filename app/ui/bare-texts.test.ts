@@ -51,3 +51,12 @@ test('Each text that has neighbours is in an element of its own, so that a trans
   expect(sources.length).toBeGreaterThan(100)
   expect(bareTexts(sources)).toEqual([])
 })
+
+test('A label that is seen and its text are joined by the colon of the language', () => {
+  const joined = globSync('ui/**/*.{ts,tsx}', { cwd: APP }).filter((file) =>
+    readFileSync(path.join(APP, file), 'utf8')
+      .split('\n')
+      .some((line) => /t\(.*\)\}: ?(?:\$\{|\{)/.test(line) && !line.includes('aria-label')),
+  )
+  expect(joined, 'use address.labelled').toEqual([])
+})

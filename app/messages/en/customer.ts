@@ -17,6 +17,7 @@ export default {
     goneText: 'Please ask the shop for a new link.',
   },
   address: {
+    labelled: '{{label}}: {{text}}',
     title: 'Complete your order',
     recipient: 'To whom',
     name: 'Name',
@@ -411,7 +412,7 @@ export default {
     show: 'Show password',
     hide: 'Hide password',
     awaitsPayment:
-      'You opened this page in another browser, or you were logged out. Your payment is waiting: log in to go on with it.',
+      'You opened this page in another browser, or you were logged out. Log in to see how your payment stands, or to go on with it.',
     noCookies:
       'You are not logged in: your browser keeps no cookies of this shop. Allow them, then try again.',
     submit: 'Login',

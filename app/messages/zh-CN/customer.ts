@@ -18,6 +18,7 @@ export default {
     goneText: '请向店家索取新链接。',
   },
   address: {
+    labelled: '{{label}}：{{text}}',
     title: '填写订单信息',
     recipient: '送给谁',
     name: '收货人姓名',
@@ -384,8 +385,7 @@ export default {
     password: '密码',
     show: '显示密码',
     hide: '隐藏密码',
-    awaitsPayment:
-      '您是在另一个浏览器中打开此页面的，或已退出登录。您的订单仍在等待付款：登录后即可继续付款。',
+    awaitsPayment: '您是在另一个浏览器中打开此页面的，或已退出登录。登录后即可查看付款状态，或继续付款。',
     noCookies: '尚未登录：您的浏览器没有保存本店的 Cookie。请允许 Cookie 后重试。',
     submit: '登录',
     signup: '注册新账户',

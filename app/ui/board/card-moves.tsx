@@ -92,7 +92,7 @@ function OtherMove({ to, isOff }: { to: BoardMove; isOff: boolean }) {
       value={failure}
       isOff={isOff}
     >
-      {`${t('moves.failed')}: ${t(`board.failures.${failure}`)}`}
+      {t('address.labelled', { label: t('moves.failed'), text: t(`board.failures.${failure}`) })}
     </SteadyButton>
   ))
 }

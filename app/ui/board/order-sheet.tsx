@@ -42,7 +42,7 @@ export function OrderSheet({ order }: { order: ShownOrder }) {
       </div>
       <OrderedItems items={order.cartItems} />
       <Recipient order={order} />
-      {order.note && <p>{`${t('newOrder.noteOf')}: ${order.note}`}</p>}
+      {order.note && <p>{t('address.labelled', { label: t('newOrder.noteOf'), text: order.note })}</p>}
       <OrderMessage text={order.message} language={order.language} />
       <ChangeDelivery order={order} />
       {order.parcel && <ParcelPictures parcel={order.parcel} from="board" />}

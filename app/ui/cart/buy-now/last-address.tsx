@@ -52,7 +52,9 @@ export function LastAddress({ chosen, onChoose, onVisitor }: LastAddressProps) {
         <input type="radio" name="recipient" value="last" checked={isLast} onChange={() => take(true)} />
         <span>
           <span className="choice-card__text">
-            <span>{`${t('address.lastAddress')}: ${address.name}`}</span>
+            <span>
+              {t('address.labelled', { label: t('address.lastAddress'), text: address.name ?? '' })}
+            </span>
             <span className="choice-card__about">{about}</span>
           </span>
         </span>

@@ -63,14 +63,16 @@ function SheetOrder(order: WorksheetOrder) {
             )}
           </li>
         ))}
-        {ribbon.length > 0 && <li>{`${t('gift.groups.ribbon')}: ${ribbon.join(' / ')}`}</li>}
+        {ribbon.length > 0 && (
+          <li>{t('address.labelled', { label: t('gift.groups.ribbon'), text: ribbon.join(' / ') })}</li>
+        )}
       </ul>
       <DetailList
         rows={worksheetRows(t, gift)}
         show={({ code, value }) => (code === 'buyerPhone' ? <PhoneLink phone={value} /> : value)}
       />
       {[...notes.entries()].map(([index, note]) => (
-        <p key={index}>{`${t('newOrder.noteOf')}: ${note}`}</p>
+        <p key={index}>{t('address.labelled', { label: t('newOrder.noteOf'), text: note })}</p>
       ))}
       {collect > 0 && (
         <p className="worksheet__flags">

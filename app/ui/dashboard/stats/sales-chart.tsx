@@ -60,7 +60,9 @@ function Tip({ report, active, payload }: TipProps) {
     <div className="sales__tip">
       <p>{formatBar(bar.from, { period: report.period, language }, 'whole')}</p>
       <p className="tabular">{formatBaht(bar.sales, language)}</p>
-      <p className="text-soft tabular">{`${t('sales.orders')}: ${bar.orders.toLocaleString(language)}`}</p>
+      <p className="text-soft tabular">
+        {t('address.labelled', { label: t('sales.orders'), text: bar.orders.toLocaleString(language) })}
+      </p>
     </div>
   )
 }
