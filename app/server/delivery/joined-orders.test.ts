@@ -127,6 +127,33 @@ test('Money for the driver that was said to have come another way is collected a
   expect(await decide({ to: 'written-off' })).toBe(0)
 })
 
+test('A draft that is to be paid on delivery is collected, and one on account is not', async () => {
+  const receive = async (means: 'on-delivery' | 'account') => {
+    const { receipt } = await take({ money: 'slip', until: 'one-day' })
+    expect(await receiveDraft(shop, OWNER, { receipt, means })).toMatchObject({ ok: true })
+    expect(await findAdminOrder(shop, receipt)).toMatchObject({ way: means })
+    return (await parcels()).find((parcel) => parcel.receipt === receipt)?.collect
+  }
+  expect(await receive('on-delivery')).toBe(100_00)
+  expect(await receive('account')).toBe(0)
+})
+
+test.each(['cash', 'terminal'])(
+  'Money by %s that was not there after all is collected on delivery, and papers say so',
+  async (money) => {
+    const { receipt } = await take({ money })
+    const decide = async (to: 'received' | 'owed') => {
+      await print('labels')
+      const { id: reference, version } = await paymentOf(receipt)
+      expect(await decidePayment(shop, { reference, version, to, actor: 'Nid' })).toMatchObject({ ok: true })
+      expect(await stateOf('labels')).toBe('changed')
+      return (await parcels())[0]?.collect
+    }
+    expect(await decide('owed')).toBe(100_00)
+    expect(await decide('received')).toBe(0)
+  },
+)
+
 test('What went into a parcel that is cancelled has a delivery of its own, for the owner to plan', async () => {
   const { receipt } = await take()
   const joined = await join(receipt, [BOW])

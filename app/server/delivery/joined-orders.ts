@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#app/server/database/transact.ts'
 import { TAKES_NO_MORE, type UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
+import { COLLECTED_WAYS } from '#app/shop/payments/by-hand/hand-payment.ts'
 import { listTakenOut } from '#app/shop/refunds/refund.ts'
 
 /** A line of an order in a parcel. */
@@ -52,7 +53,7 @@ export const changesOnPaper = sql<number>`(
     join hand_payment_events word
       on word.reference = hand_payments.reference and 'owed' in (word.from_status, word.to_status)
     where (part.id = ${ordersNow}.id or part.joins = ${ordersNow}.id)
-      and 'on-delivery' in (hand_payments.means, part.way)
+      and ${inArray(sql`part.way`, COLLECTED_WAYS)}
       and word.from_status is not null
       and word.at < (deliveries.day + make_interval(mins => slot.starts)) at time zone 'Asia/Bangkok'
   )

@@ -2,9 +2,10 @@ import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { handPaymentEvents, orders, refunds } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
+import type { HandPaymentRow } from '#app/server/payments/by-hand/books.ts'
 import { type HandMove, lockHandPayment, moveWithin } from '#app/server/payments/by-hand/move-payment.ts'
 import type { Shop } from '#app/server/shop.ts'
-import type { HandPaymentStatus } from '#app/shop/payments/by-hand/hand-payment.ts'
+import { type HandPaymentStatus, OWED_WAY } from '#app/shop/payments/by-hand/hand-payment.ts'
 import { HAND_WAYS, type HandWay } from '#app/shop/payments/payment-way.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { REFUNDED } from '#app/shop/refunds/refund-status.ts'
@@ -30,8 +31,8 @@ export async function decidePayment(shop: Shop, decision: HandDecision): Promise
     if (row.version !== version) return refused('payment-moved')
     if (row.status === 'received' && !(await isTakenBackInTime(tx, reference)))
       return refused('payment-moved')
-    if (decision.to !== 'owed') return moveWithin(tx, row, decision)
-    return moveWithin(tx, row, { ...decision, means: (await readOrderedWay(tx, reference)) ?? row.means })
+    if (row.status !== 'received') return moveWithin(tx, row, decision)
+    return moveWithin(tx, row, { ...decision, means: await readOwedWay(tx, row) })
   })
   if (!moved.ok) return moved
   await settlePayment(shop, { provider: 'by-hand', reference })
@@ -39,10 +40,9 @@ export async function decidePayment(shop: Shop, decision: HandDecision): Promise
   return done(moved.value.status)
 }
 
-/** As it was to be paid before the word that is taken back; null if it was no way by hand. */
-async function readOrderedWay(tx: Transaction, paymentId: string): Promise<HandWay | null> {
-  const [order] = await tx.select({ way: orders.way }).from(orders).where(eq(orders.paymentId, paymentId))
-  return HAND_WAYS.find((way) => way === order?.way) ?? null
+async function readOwedWay(tx: Transaction, { reference, means }: HandPaymentRow): Promise<HandWay> {
+  const [order] = await tx.select({ way: orders.way }).from(orders).where(eq(orders.paymentId, reference))
+  return OWED_WAY[HAND_WAYS.find((way) => way === order?.way) ?? means]
 }
 
 /** Money that goes back to its buyer, or went, did come in. */

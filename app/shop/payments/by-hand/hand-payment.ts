@@ -1,5 +1,5 @@
 import type { Satang } from '#app/shop/money.ts'
-import type { HandWay } from '#app/shop/payments/payment-way.ts'
+import { HAND_WAYS, type HandWay } from '#app/shop/payments/payment-way.ts'
 
 /**
  * `slip`: the buyer sent a picture of the transfer, and a person looks; `owed`: the order stands by the owner's word,
@@ -49,6 +49,18 @@ export const FIRST_STATUS: Record<HandWay, 'received' | 'owed'> = {
   account: 'owed',
   none: 'received',
 }
+
+/** How money is to come that did not come after all: what was to be handed over is collected on delivery. */
+export const OWED_WAY: Record<HandWay, HandWay> = {
+  transfer: 'transfer',
+  cash: 'on-delivery',
+  terminal: 'on-delivery',
+  'on-delivery': 'on-delivery',
+  account: 'account',
+  none: 'none',
+}
+
+export const COLLECTED_WAYS = HAND_WAYS.filter((way) => OWED_WAY[way] === 'on-delivery')
 
 /** What stands in the book of money by hand about an order. */
 export interface HandPayment {
