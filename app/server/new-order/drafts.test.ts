@@ -18,7 +18,10 @@ import { openShopOfBoth } from '#app/server/testing/provider-shop.ts'
 import { inMinutes } from '#app/server/testing/purchase.ts'
 import { dayIn, makeWideSlot } from '#app/server/testing/slots.ts'
 import { withProvider } from '#app/server/testing/test-shop.ts'
+import { bookOf, decide, send } from '#app/server/transfers/testing/transfers.ts'
 import { isCancelled } from '#app/shop/checkout/checkout-status.ts'
+import type { LinkPayer } from '#app/shop/checkout/payer.ts'
+import { FIRST_STATUS } from '#app/shop/payments/by-hand/hand-payment.ts'
 import { cancelDraft, listDrafts, receiveDraft, renewDraft } from './drafts.ts'
 import { OWNER, taken } from './testing/hand-orders.ts'
 
@@ -48,6 +51,14 @@ const link = async (more: Record<string, string> = {}) => {
 }
 const setTime = (id: string, times: { createdAt?: Date; sessionOpenedAt?: Date }) =>
   shop.db.update(checkouts).set(times).where(eq(checkouts.id, id))
+const endDraft = async (id: string) => {
+  await shop.db
+    .update(checkouts)
+    .set({ createdAt: inMinutes(-120), expiresAt: inMinutes(-1) })
+    .where(eq(checkouts.id, id))
+  await reconcile(shop)
+  expect((await rowOf(id)).status).toBe('expired')
+}
 const atStripe = (changes: Partial<PaymentProvider>) => withProvider(shop, changes)
 const OPEN_WIDGET = { widget: { ok: true } }
 
@@ -78,11 +89,7 @@ test('Only a link that ran out by itself is counted on the board; one that the s
   for (const { receipt } of [unopened, opened])
     expect(await cancelDraft(shop, receipt)).toMatchObject({ ok: true })
   expect(await countWaiting(shop)).toEqual(before)
-  await shop.db
-    .update(checkouts)
-    .set({ createdAt: inMinutes(-120), expiresAt: inMinutes(-1) })
-    .where(eq(checkouts.id, over.id))
-  await reconcile(shop)
+  await endDraft(over.id)
   expect(await countWaiting(shop)).toEqual({ ...before, links: before.links + 1 })
   const isCancelledOf = async ({ id }: { id: string }) => isCancelled(await rowOf(id))
   expect(await isCancelledOf(unopened)).toBe(true)
@@ -112,6 +119,31 @@ test('A draft that waits is listed before all that ended, however many these are
     .where(eq(checkouts.status, 'expired'))
   expect(await listDrafts(shop)).toMatchObject({ isCut: false })
 })
+
+describe.each(['on-delivery', 'account', 'cash'] as const)(
+  'a draft that becomes an order by “%s”',
+  (means) => {
+    const STANDS = {
+      'ran out': endDraft,
+      'has a slip': async (id: string, payer: LinkPayer) =>
+        expect(await send(shop, payer, { id })).toMatchObject({ ok: true }),
+      'has a slip that was not found': async (id: string, payer: LinkPayer) => {
+        await send(shop, payer, { id })
+        expect(await decide(shop, id, { to: 'refused', note: 'nothing came' })).toMatchObject({ ok: true })
+      },
+    }
+
+    test.each(Object.entries(STANDS))('It waited for a transfer, and %s', async (_, prepare) => {
+      const { id, receipt, payer } = await link({ money: 'slip' })
+      await prepare(id, payer)
+      expect(await receiveDraft(shop, OWNER, { receipt, means })).toMatchObject({ ok: true })
+      expect(await shop.db.select().from(orders).where(eq(orders.checkoutId, id))).toMatchObject([
+        { way: means },
+      ])
+      expect(await bookOf(shop, id)).toMatchObject({ status: FIRST_STATUS[means], means })
+    })
+  },
+)
 
 describe('a payment link', () => {
   test('It is paid by a code as long as it is open', async () => {

@@ -7,9 +7,9 @@ import { HAND_WAYS, type HandWay } from '#app/shop/payments/payment-way.ts'
  */
 export const HAND_MOVES = {
   open: ['slip', 'received', 'owed', 'refused', 'expired'],
-  slip: ['received', 'refused', 'open'],
-  refused: ['slip', 'received', 'expired'],
-  expired: ['slip', 'received'],
+  slip: ['received', 'owed', 'refused', 'open'],
+  refused: ['slip', 'received', 'owed', 'expired'],
+  expired: ['slip', 'received', 'owed'],
   owed: ['received', 'written-off'],
   // A mistake, taken back: the order stands, the money is missing.
   received: ['owed'],
