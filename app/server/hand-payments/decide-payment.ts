@@ -5,7 +5,7 @@ import { type Transaction, transact } from '#app/server/database/transact.ts'
 import type { HandPaymentRow } from '#app/server/payments/by-hand/books.ts'
 import { type HandMove, lockHandPayment, moveWithin } from '#app/server/payments/by-hand/move-payment.ts'
 import type { Shop } from '#app/server/shop.ts'
-import { type HandPaymentStatus, OWED_WAY } from '#app/shop/payments/by-hand/hand-payment.ts'
+import { type HandPaymentStatus, isSaid, OWED_WAY } from '#app/shop/payments/by-hand/hand-payment.ts'
 import { HAND_WAYS, type HandWay } from '#app/shop/payments/payment-way.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { REFUNDED } from '#app/shop/refunds/refund-status.ts'
@@ -26,8 +26,7 @@ export async function decidePayment(shop: Shop, decision: HandDecision): Promise
   const moved = await transact(shop.pool, async (tx) => {
     const row = await lockHandPayment(tx, reference)
     if (!row) return refused('not-found')
-    // The form was sent twice.
-    if (row.version === version + 1 && row.status === decision.to) return done(row)
+    if (await isSentTwice(tx, row, decision)) return done(row)
     if (row.version !== version) return refused('payment-moved')
     if (row.status === 'received' && !(await isTakenBackInTime(tx, reference)))
       return refused('payment-moved')
@@ -38,6 +37,14 @@ export async function decidePayment(shop: Shop, decision: HandDecision): Promise
   await settlePayment(shop, { provider: 'by-hand', reference })
   await broadcastPayment(shop, reference)
   return done(moved.value.status)
+}
+
+/** Two people may have the same page open, and say different things of the money. */
+async function isSentTwice(tx: Transaction, row: HandPaymentRow, decision: HandDecision): Promise<boolean> {
+  if (row.version !== decision.version + 1 || row.status !== decision.to || !isSaid(decision, row))
+    return false
+  const last = await readLastWord(tx, row.reference)
+  return (last?.note ?? '') === (decision.note ?? '')
 }
 
 async function readOwedWay(tx: Transaction, { reference, means }: HandPaymentRow): Promise<HandWay> {
@@ -57,9 +64,9 @@ async function isTakenBackInTime(tx: Transaction, reference: string): Promise<bo
 }
 
 async function readLastWord(tx: Transaction, reference: string) {
-  const { at, toStatus } = handPaymentEvents
+  const { at, toStatus, note } = handPaymentEvents
   const [last] = await tx
-    .select({ at, toStatus })
+    .select({ at, toStatus, note })
     .from(handPaymentEvents)
     .where(eq(handPaymentEvents.reference, reference))
     .orderBy(desc(at))

@@ -22,6 +22,7 @@ import { bookOf, decide, send } from '#app/server/transfers/testing/transfers.ts
 import { isCancelled } from '#app/shop/checkout/checkout-status.ts'
 import type { LinkPayer } from '#app/shop/checkout/payer.ts'
 import { FIRST_STATUS } from '#app/shop/payments/by-hand/hand-payment.ts'
+import type { HandWay } from '#app/shop/payments/payment-way.ts'
 import { cancelDraft, listDrafts, receiveDraft, renewDraft } from './drafts.ts'
 import { OWNER, taken } from './testing/hand-orders.ts'
 
@@ -144,6 +145,25 @@ describe.each(['on-delivery', 'account', 'cash'] as const)(
     })
   },
 )
+
+test('Who says by the same page that the money of a draft came otherwise is told, and an equal form is one', async () => {
+  const { receipt } = await link({ money: 'slip' })
+  const say = (means: HandWay, bankReference = '') =>
+    receiveDraft(shop, OWNER, { receipt, means, bankReference })
+  expect(await say('terminal', '0042')).toMatchObject({ ok: true })
+  expect(await say('terminal', '0042')).toMatchObject({ ok: true })
+  for (const other of [say('cash'), say('on-delivery'), say('terminal', '0043')])
+    expect(await other).toMatchObject({ problem: { code: 'payment-moved' } })
+})
+
+test('Of two who say at once how the money of a draft came or comes, one is believed and the other told', async () => {
+  const { id, receipt } = await link({ money: 'slip' })
+  const say = (means: HandWay) => receiveDraft(shop, OWNER, { receipt, means })
+  const answers = await Promise.all([say('cash'), say('on-delivery')])
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({ problem: { code: 'payment-moved' } })
+  expect(await bookOf(shop, id)).toMatchObject({ means: answers[0]?.ok ? 'cash' : 'on-delivery' })
+})
 
 describe('a payment link', () => {
   test('It is paid by a code as long as it is open', async () => {

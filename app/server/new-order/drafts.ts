@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'dr
 import { moveCheckout } from '#app/server/checkout/move-checkout.ts'
 import type { CheckoutRow } from '#app/server/checkout/payment-session.ts'
 import { refuseIfUnavailable } from '#app/server/checkout/refuse-if-unavailable.ts'
-import { closeCheckout } from '#app/server/checkout/settle-payment.ts'
+import { closeCheckout, settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { checkouts } from '#app/server/database/schema.ts'
 import { transact } from '#app/server/database/transact.ts'
 import { claimByHand, SlotRefused } from '#app/server/delivery/claims.ts'
@@ -12,7 +12,12 @@ import type { Shop } from '#app/server/shop.ts'
 import { CANCELLED, isOpen, OPEN } from '#app/shop/checkout/checkout-status.ts'
 import { toMoment } from '#app/shop/day.ts'
 import { draftEnd } from '#app/shop/new-order/order-money.ts'
-import { FIRST_STATUS } from '#app/shop/payments/by-hand/hand-payment.ts'
+import {
+  countsAsPaid,
+  FIRST_STATUS,
+  isSaid,
+  type SaidMoney,
+} from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { HandWay } from '#app/shop/payments/payment-way.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { Taker } from './take-order.ts'
@@ -117,37 +122,47 @@ export async function renewDraft(shop: Shop, receipt: string): Promise<Outcome<n
   }
 }
 
-interface Receiving {
+interface Receiving extends SaidMoney {
   receipt: string
   means: HandWay
-  bankReference?: string | undefined
 }
 
 /**
  * The money of a draft came past its link: by the shop's word it is an order now. Refused with `payment-under-way` while it
- * may be paid at a gateway.
+ * may be paid at a gateway, and with `payment-moved` if somebody has said otherwise meanwhile.
  */
 export async function receiveDraft(shop: Shop, taker: Taker, receiving: Receiving): Promise<Outcome<null>> {
   const row = await findDraft(shop, receiving.receipt)
   if (!row) return refused('not-found')
-  if (row.status === 'ordered') return done(null)
+  if (row.status === 'ordered') return answerOrdered(shop, row, receiving)
   const byHand = shop.payments.require('by-hand')
   const moved = isOpen(row.status) ? await moveCheckout(shop, row, byHand) : done(await openLate(shop, row))
   if (!moved.ok) return moved
+  const { means, bankReference } = receiving
+  const to = FIRST_STATUS[means]
   // Paid at the gateway in that moment: a promise is not needed any more.
-  if (FIRST_STATUS[receiving.means] === 'owed' && (await isOrdered(shop, row))) return done(null)
+  const now = to === 'owed' ? await findDraft(shop, receiving.receipt) : null
+  if (now?.status === 'ordered') return answerOrdered(shop, now, receiving)
   const payment = await readHandPayment(shop.db, moved.value.reference ?? '')
   if (!payment) return refused('payment-expired')
-  const { means, bankReference } = receiving
-  const decided = await decidePayment(shop, {
-    ...{ reference: payment.reference, version: payment.version, actor: taker.signature },
-    ...{ to: FIRST_STATUS[means], means, bankReference },
-  })
+  const { reference, version } = payment
+  if (countsAsPaid(payment.status)) {
+    await settlePayment(shop, { provider: 'by-hand', reference })
+    return isSaid(receiving, payment) ? done(null) : refused('payment-moved')
+  }
+  const said = { reference, version, actor: taker.signature, to, means, bankReference }
+  const decided = await decidePayment(shop, said)
   return decided.ok ? done(null) : decided
 }
 
-async function isOrdered({ db }: Shop, { id }: CheckoutRow): Promise<boolean> {
-  return (await db.$count(checkouts, and(eq(checkouts.id, id), eq(checkouts.status, 'ordered')))) > 0
+/** Also sent again after a lost answer. What a gateway took counts, whatever is said. */
+async function answerOrdered(
+  { db }: Shop,
+  { provider, reference }: CheckoutRow,
+  said: SaidMoney,
+): Promise<Outcome<null>> {
+  const payment = provider === 'by-hand' && (await readHandPayment(db, reference ?? ''))
+  return !payment || isSaid(said, payment) ? done(null) : refused('payment-moved')
 }
 
 /** Money is an order also after the end. What still comes at a gateway is found by the checkout's id, and goes back. */

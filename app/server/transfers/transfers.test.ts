@@ -157,6 +157,30 @@ describe('a transfer to the owner’s account', () => {
     expect(await ordersOf(id)).toEqual([])
   })
 
+  test('Who says otherwise how money came, by the same page, is told, and an equal form is one', async () => {
+    const { receipt } = await taken(shop, { money: 'account' })
+    const [order] = await shop.db.select().from(orders).where(eq(orders.id, receipt))
+    const { reference, version } = await bookOf(shop, order?.checkoutId ?? '')
+    const say = (means: 'cash' | 'terminal', bankReference: string) =>
+      decidePayment(shop, { reference, version, to: 'received', actor: 'Nid', means, bankReference })
+    expect(await say('terminal', '0042')).toMatchObject({ ok: true })
+    expect(await say('terminal', '0042')).toMatchObject({ ok: true })
+    for (const other of [say('cash', ''), say('terminal', '0043')])
+      expect(await other).toMatchObject({ problem: { code: 'payment-moved' } })
+    expect(await findHandPayment(shop, reference)).toMatchObject({ means: 'terminal', bankReference: '0042' })
+  })
+
+  test('Of two reasons why a transfer is not there, the second is not taken for said', async () => {
+    const { id } = await transferring()
+    await send(shop, mali, { id })
+    const { reference, version } = await bookOf(shop, id)
+    const say = (note: string) =>
+      decidePayment(shop, { reference, version, to: 'refused', actor: 'Nid', note })
+    expect(await say('nothing came')).toMatchObject({ ok: true })
+    expect(await say('nothing came')).toMatchObject({ ok: true })
+    expect(await say('only ฿500 came')).toMatchObject({ problem: { code: 'payment-moved' } })
+  })
+
   test('Money that will not come needs a reason', () => {
     for (const to of ['refused', 'written-off']) {
       expect(readForm(decisionForm, { to, version: '1' })).toEqual({

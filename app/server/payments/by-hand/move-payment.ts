@@ -2,19 +2,19 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { checkouts, handPaymentEvents, handPayments } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
-import { type HandPaymentStatus, mayHandMove } from '#app/shop/payments/by-hand/hand-payment.ts'
-import type { HandWay } from '#app/shop/payments/payment-way.ts'
+import {
+  type HandPaymentStatus,
+  mayHandMove,
+  type SaidMoney,
+} from '#app/shop/payments/by-hand/hand-payment.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { HandPaymentRow } from './books.ts'
 
-export interface HandMove {
+export interface HandMove extends SaidMoney {
   to: HandPaymentStatus
   /** Whose word it is. */
   actor: string
   note?: string | undefined
-  bankReference?: string | undefined
-  /** What was received instead of what was expected, such as cash for a transfer. */
-  means?: HandWay | undefined
 }
 
 const COUNTS: readonly HandPaymentStatus[] = ['received', 'owed']

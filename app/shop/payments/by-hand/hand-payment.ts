@@ -74,5 +74,19 @@ export interface HandPayment {
   version: number
 }
 
+/** How money came; left open means as it stands. */
+export interface SaidMoney {
+  means?: HandWay | undefined
+  bankReference?: string | undefined
+}
+
+/** True if nothing of it would be lost: it stands so already. */
+export function isSaid(
+  { means, bankReference }: SaidMoney,
+  now: Pick<HandPayment, 'means' | 'bankReference'>,
+): boolean {
+  return (!means || means === now.means) && (!bankReference || bankReference === now.bankReference)
+}
+
 /** How the money by hand of an order stands. */
 export type HandMoney = Pick<HandPayment, 'status' | 'due'>
