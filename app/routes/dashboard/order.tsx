@@ -183,7 +183,9 @@ export default function DashboardOrder({
             </dl>
             <HandFacts order={order} />
           </section>
-          {isOwner && <OrderMoney order={order} token={refundId} refusal={ofIntent('refund')} />}
+          {isOwner && (
+            <OrderMoney order={order} byHand={handPayment} token={refundId} refusal={ofIntent('refund')} />
+          )}
           <OrderHandPayment payment={handPayment} orderId={order.id} />
           {isOwner && <OrderEmails emails={order.emails} mailOff={mailOff} />}
         </div>

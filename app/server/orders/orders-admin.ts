@@ -72,7 +72,7 @@ function selectListed(db: Shop['db'], ids: string[]) {
       ...orderColumns,
       refunded: refundedSql(sql`${ordersNow}.payment_id`),
       lost: lostSql(sql`${ordersNow}.payment_id`),
-      byHand: { status: handPayments.status, due: handPayments.due },
+      byHand: { status: handPayments.status, due: handPayments.due, means: handPayments.means },
     })
     .from(ordersNow)
     .leftJoin(handPayments, eq(handPayments.reference, ordersNow.paymentId))

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { disputes, handPayments, orders, refunds } from '#app/server/database/schema.ts'
+import { disputes, orders, refunds } from '#app/server/database/schema.ts'
+import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
 import { taken } from '#app/server/new-order/testing/hand-orders.ts'
 import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
-import { findAdminOrder } from './orders-admin.ts'
+import { readPaidBy } from '#app/shop/payments/by-hand/hand-payment.ts'
+import { findAdminOrder, findListed } from './orders-admin.ts'
 import { CSV_COLUMNS, type CsvColumn, ordersCsv } from './orders-csv.ts'
 import { rollUp } from './roll-up.ts'
 
@@ -85,17 +87,29 @@ describe('the orders as CSV', () => {
     }
   })
 
-  test('Exported orders say which money is owed until when, which is written off, and which came in', async () => {
+  test('Exported orders say which money is owed until when, which is written off, and how it came in', async () => {
     const { receipt } = await taken(shop, { money: 'account', due: '2027-01-31', channel: 'line' })
     const ending = async () =>
       (await textOf(csv({ search: receipt }))).split('\r\n')[1]?.split(',').slice(-5).join()
-    const move = async (status: 'received' | 'written-off') =>
-      shop.db.update(handPayments).set({ status }).where(eq(handPayments.due, '2027-01-31'))
+    const { paymentId: reference = '' } = (await findAdminOrder(shop, receipt)) ?? {}
+    const decide = async (to: 'received' | 'written-off', version: number) =>
+      expect(
+        await decidePayment(shop, {
+          reference,
+          version,
+          to,
+          actor: 'Nid',
+          note: 'x',
+          ...(to === 'received' && { means: 'transfer' }),
+        }),
+      ).toMatchObject({ ok: true })
     expect(await ending()).toBe('"account","owed",290,0,"2027-01-31"')
-    await move('written-off')
+    await decide('written-off', 1)
     expect(await ending()).toBe('"account","written-off",0,290,""')
-    await move('received')
-    expect(await ending()).toBe('"account","received",0,0,""')
+    await decide('received', 2)
+    expect(await ending()).toBe('"transfer","received",0,0,""')
+    const [listed] = await findListed(shop, [receipt])
+    expect(readPaidBy(listed?.way ?? null, listed?.byHand ?? null)).toBe('transfer')
   })
 
   test('Exported codes are given to the caller to put them into the reader’s words', async () => {

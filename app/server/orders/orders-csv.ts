@@ -10,12 +10,12 @@ import { type Language, textIn } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
 import { csvLine } from '#app/shop/orders/csv.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
-import type { HandMoney } from '#app/shop/payments/by-hand/hand-payment.ts'
+import { type HandMoney, readPaidBy } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { ListedOrder } from './orders-admin.ts'
 import { eachOrder } from './orders-table.ts'
 
 const BATCH_SIZE = 500
-const RECEIVED: HandMoney = { status: 'received', due: null }
+const RECEIVED: Pick<HandMoney, 'status' | 'due'> = { status: 'received', due: null }
 
 /** Lists the columns in order; the caller translates the names. */
 export const CSV_COLUMNS = [
@@ -103,7 +103,7 @@ function toCells(
     ...timeColumns(order.deliveryTime),
     ...giftColumns(order.gift),
     ...byHandColumns(order),
-    paid_by: order.way ?? '',
+    paid_by: readPaidBy(order.way, order.byHand) ?? '',
     ...moneyColumns(order),
   }
   return CSV_COLUMNS.map((column) => {

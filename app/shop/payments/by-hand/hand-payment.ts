@@ -1,5 +1,5 @@
 import type { Satang } from '#app/shop/money.ts'
-import { HAND_WAYS, type HandWay } from '#app/shop/payments/payment-way.ts'
+import { HAND_WAYS, type HandWay, type PaymentWay } from '#app/shop/payments/payment-way.ts'
 
 /**
  * `slip`: the buyer sent a picture of the transfer, and a person looks; `owed`: the order stands by the owner's word,
@@ -89,4 +89,9 @@ export function isSaid(
 }
 
 /** How the money by hand of an order stands. */
-export type HandMoney = Pick<HandPayment, 'status' | 'due'>
+export type HandMoney = Pick<HandPayment, 'status' | 'due' | 'means'>
+
+/** By hand an order may be paid otherwise than it was to be. */
+export function readPaidBy(way: PaymentWay | null, byHand: Pick<HandPayment, 'means'> | null) {
+  return byHand?.means ?? way
+}

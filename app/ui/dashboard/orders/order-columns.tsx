@@ -5,7 +5,7 @@ import { formatSlotDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import { formatBaht, type Satang } from '#app/shop/money.ts'
 import type { Order } from '#app/shop/orders/order.ts'
-import { type HandMoney, isUnpaid } from '#app/shop/payments/by-hand/hand-payment.ts'
+import { type HandMoney, isUnpaid, readPaidBy } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { DataColumn } from '#app/ui/dashboard/tables/table-columns.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -88,9 +88,9 @@ function contactColumns(t: Translate<AdminKey>): DataColumn<OrderRow>[] {
     {
       id: 'payment',
       header: t('orderTable.payment'),
-      cell: ({ paymentId, way }) => (
+      cell: ({ paymentId, way, byHand }) => (
         <details>
-          <summary>{t(`paidBy.${way ?? 'unknown'}`)}</summary>
+          <summary>{t(`paidBy.${readPaidBy(way, byHand) ?? 'unknown'}`)}</summary>
           <span className="cell-id">{paymentId}</span>
         </details>
       ),

@@ -3,6 +3,7 @@ import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
+import { type HandPayment, readPaidBy } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { PaymentWay, RefundMeans } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { Outcome } from '#app/shop/problem.ts'
@@ -35,12 +36,14 @@ export interface OrderMoneyProps {
     deliveryVersion: number
     cartItems: OrderedItem[]
   }
+  /** Of an order by hand. */
+  byHand: Pick<HandPayment, 'means'> | null
   token: string
   refusal: FormRefusal | undefined
 }
 
 /** Payment, refunds, dispute and the form to refund more. */
-export function OrderMoney({ order, token, refusal }: OrderMoneyProps) {
+export function OrderMoney({ order, byHand, token, refusal }: OrderMoneyProps) {
   const t = useAdminTranslate()
   const price = usePrice()
   const left = leftToRefund({ ...order, paid: order.price.total })
@@ -48,7 +51,7 @@ export function OrderMoney({ order, token, refusal }: OrderMoneyProps) {
     <section className="panel order-part" aria-labelledby="order-money">
       <H2 id="order-money">{t('order.payment')}</H2>
       <dl className="fact-list">
-        <Fact name={t('paidBy.label')} value={t(`paidBy.${order.way ?? 'unknown'}`)} />
+        <Fact name={t('paidBy.label')} value={t(`paidBy.${readPaidBy(order.way, byHand) ?? 'unknown'}`)} />
         <Fact name={t('order.provider')} value={t(`order.providers.${order.provider}`)} />
       </dl>
       <details className="order-ids">
@@ -79,7 +82,7 @@ export function OrderMoney({ order, token, refusal }: OrderMoneyProps) {
 }
 
 /** The refund form, or the reason why there is none. */
-function OrderRefund({ order, token, refusal }: OrderMoneyProps) {
+function OrderRefund({ order, token, refusal }: Omit<OrderMoneyProps, 'byHand'>) {
   const { refundable, refunds, means, way, provider, deliveryTime, deliveryVersion } = order
   const t = useAdminTranslate()
   const language = useLanguage()

@@ -26,13 +26,14 @@ export function OrderHandPayment({ payment, orderId }: OrderHandPaymentProps) {
   const t = useAdminTranslate()
   const price = usePrice()
   if (!payment) return null
-  const { status, amount, bankReference, words, slips, mayTakeBack } = payment
+  const { status, means, amount, bankReference, words, slips, mayTakeBack } = payment
   return (
     <section className="panel order-part" aria-labelledby="order-book">
       <H2 id="order-book">{t('transfers.book')}</H2>
       <DecisionError />
       <p>
-        <strong className="tabular">{price(amount)}</strong>{' '}
+        <strong className="tabular">{price(amount)}</strong>
+        <span>{` · ${t(`paidBy.${means}`)} `}</span>
         <span className={status === 'received' ? 'tag' : 'tag tag--warn'}>
           {t(`transfers.states.${status}`)}
         </span>
