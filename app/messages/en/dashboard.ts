@@ -612,6 +612,7 @@ export default {
     refund: 'Refund email',
     'delivery-changed': 'Change of the delivery',
     'order-corrected': 'Correction of an order',
+    'slip-refused': 'Transfer not found',
     'delivery-state': 'How the delivery stands',
     'delivery-photo': 'Photo of the bouquet',
     'password-reset': 'Password reset',

@@ -80,6 +80,13 @@ export default {
       subject: 'Corrected order {{receipt}}',
       text: 'We have corrected your order {{receipt}}. This is what it says now.',
     },
+    slipRefused: {
+      subject: 'Your transfer for {{receipt}} isn’t there yet',
+      text: 'We looked for your transfer of {{amount}} for {{receipt}} and didn’t find it in our account.',
+      next: 'Please check your bank’s app. If you have paid, send the slip again on your payment page. It also says how much time is left to pay.',
+      open: 'Open the payment page',
+      reason: 'You’re receiving this email because you sent us the slip of a transfer at {{shop}}.',
+    },
     deliveryChanged: {
       delivery: {
         subject: 'Delivery of order {{receipt}}: {{time}}',

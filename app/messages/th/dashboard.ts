@@ -585,6 +585,7 @@ export default {
     refund: 'อีเมลแจ้งคืนเงิน',
     'delivery-changed': 'แจ้งเปลี่ยนการจัดส่ง',
     'order-corrected': 'แจ้งแก้ไขคำสั่งซื้อ',
+    'slip-refused': 'แจ้งว่าไม่พบยอดโอน',
     'delivery-state': 'สถานะการจัดส่ง',
     'delivery-photo': 'ภาพช่อดอกไม้',
     'password-reset': 'ตั้งรหัสผ่านใหม่',

@@ -584,6 +584,7 @@ export default {
     refund: '退款通知邮件',
     'delivery-changed': '配送变更通知',
     'order-corrected': '订单更正通知',
+    'slip-refused': '未收到转账通知',
     'delivery-state': '配送状态',
     'delivery-photo': '花束照片',
     'password-reset': '重设密码',

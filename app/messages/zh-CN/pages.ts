@@ -79,6 +79,13 @@ export default {
       subject: '订单 {{receipt}} 的信息已更正',
       text: '我们已更正您的订单 {{receipt}}，现在的信息如下。',
     },
+    slipRefused: {
+      subject: '尚未收到 {{receipt}} 的转账',
+      text: '我们核对了 {{receipt}} 的转账 {{amount}}，账户中还没有这笔款项。',
+      next: '请在手机银行中核对。如已转账，请在付款页面重新发送凭证，页面上也会显示剩余的付款时间。',
+      open: '打开付款页面',
+      reason: '您收到此邮件，是因为您曾向 {{shop}} 发送转账凭证。',
+    },
     deliveryChanged: {
       delivery: {
         subject: '订单 {{receipt}} 的配送时间：{{time}}',

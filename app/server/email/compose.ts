@@ -14,7 +14,7 @@ import { settingFor } from './email-setting.ts'
 import { findDispute, findRefundTrouble } from './owner-details.ts'
 import { chooseRecipient } from './queue-owner-email.ts'
 import { findCompletedRefund } from './refund-details.ts'
-import { findSlip } from './slip-details.ts'
+import { findRefusedSlip, findSlip } from './slip-details.ts'
 import { accountContent } from './templates/account-content.ts'
 import { buildConfirmation, type ConfirmedOrder, type EmailSetting } from './templates/confirmation.ts'
 import { confirmationHtml } from './templates/confirmation-html.ts'
@@ -31,6 +31,7 @@ import {
   buildOwnerSlip,
 } from './templates/owner-emails.ts'
 import { buildRefund } from './templates/refund-email.ts'
+import { buildSlipRefusal } from './templates/slip-email.ts'
 import { buildPhotoUpdate, buildStateUpdate } from './templates/update-emails.ts'
 import type { Message } from './transports/mailer.ts'
 import { findPhotoUpdate, findRequest, findStateUpdate } from './update-details.ts'
@@ -70,6 +71,10 @@ const COMPOSERS: Record<EmailKind, Compose> = {
       (update) => update && composeNote(update.shopper, buildPhotoUpdate(update, setting)),
     ),
   'order-corrected': orderCorrected,
+  'slip-refused': (shop, { aboutId }, setting) =>
+    findRefusedSlip(shop, aboutId ?? '').then(
+      (found) => found && composeNote(found.shopper, buildSlipRefusal(found, setting)),
+    ),
   'password-reset': accountContent,
   'password-changed': accountContent,
   'account-exists': accountContent,

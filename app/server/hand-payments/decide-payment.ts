@@ -10,6 +10,7 @@ import { HAND_WAYS, type HandWay } from '#app/shop/payments/payment-way.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { REFUNDED } from '#app/shop/refunds/refund-status.ts'
 import { mayTakeBack } from '#app/shop/transfers/decision-form.ts'
+import { emailRefusal } from './email-refusal.ts'
 
 export interface HandDecision extends HandMove {
   reference: string
@@ -30,8 +31,10 @@ export async function decidePayment(shop: Shop, decision: HandDecision): Promise
     if (row.version !== version) return refused('payment-moved')
     if (row.status === 'received' && !(await isTakenBackInTime(tx, reference)))
       return refused('payment-moved')
-    if (row.status !== 'received') return moveWithin(tx, row, decision)
-    return moveWithin(tx, row, { ...decision, means: await readOwedWay(tx, row) })
+    const means = row.status === 'received' ? await readOwedWay(tx, row) : decision.means
+    const stored = await moveWithin(tx, row, { ...decision, means })
+    if (stored.ok && decision.to === 'refused') await emailRefusal(tx, row)
+    return stored
   })
   if (!moved.ok) return moved
   await settlePayment(shop, { provider: 'by-hand', reference })

@@ -233,6 +233,42 @@ describe('a slip that waits', () => {
     expect(await writeEmail(shop, email)).toBeNull()
   })
 
+  const refusals = () => shop.db.select().from(emails).where(eq(emails.kind, 'slip-refused'))
+
+  test('A shopper whose transfer is not there gets one email with the reason and the way back, until another slip comes', async () => {
+    const { id } = await transferring()
+    await send(shop, mali, { id })
+    const { reference, version } = await bookOf(shop, id)
+    const refusal = { reference, version, to: 'refused', actor: 'Khun Nid', note: 'only ฿500 came' } as const
+    for (let n = 0; n < 2; n += 1) expect(await decidePayment(shop, refusal)).toMatchObject({ ok: true })
+    const [email, ...more] = await refusals()
+    if (!email) throw new Error('no email was queued')
+    expect(more).toEqual([])
+    const { receipt } = await checkoutRow(shop, id)
+    expect(email).toMatchObject({ recipient: mali.email, language: 'th' })
+    for (const language of ['en', 'th', 'zh-CN'] as const) {
+      const written = await writeEmail(shop, { ...email, language })
+      expect(written?.subject).toContain(receipt)
+      expect(written?.text).toContain('only ฿500 came')
+      expect(written?.text).toContain(`/checkout/${id}\n`)
+    }
+    await send(shop, mali, { id })
+    expect(await writeEmail(shop, email)).toBeNull()
+  })
+
+  test('Who pays by a link and has an email is sent back to that link, and who has none gets no email', async () => {
+    for (const callerEmail of ['fah@shop.test', '']) {
+      const { receipt } = await taken(shop, { money: 'slip', until: 'one-day', callerEmail })
+      const [row] = await shop.db.select().from(checkouts).where(eq(checkouts.receipt, receipt))
+      if (!row) throw new Error('there is no draft')
+      await send(shop, { receipt, linkVersion: row.linkVersion }, { id: row.id })
+      expect(await decide(shop, row.id, { to: 'refused', note: 'nothing came' })).toMatchObject({ ok: true })
+    }
+    const [email, ...more] = await refusals()
+    expect([email?.recipient, more]).toEqual(['fah@shop.test', []])
+    expect((await writeEmail(shop, email as NonNullable<typeof email>))?.text).toMatch(/\/pay\/DM-\w+\?key=/)
+  })
+
   test('The same slip, sent again after the owner did not find its money, tells her again', async () => {
     const { id, reference } = await transferring()
     const told = async () => {

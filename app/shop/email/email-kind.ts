@@ -6,6 +6,7 @@ export type EmailKind =
   | 'delivery-state'
   | 'delivery-photo'
   | 'order-corrected'
+  | 'slip-refused'
   | 'password-reset'
   | 'password-changed'
   | 'account-exists'
