@@ -664,7 +664,7 @@ export default {
     },
     takeBack: 'Free the time',
     cancel: 'Cancel the delivery',
-    cancelQuestion: 'Cancel this delivery?',
+    cancelQuestion: 'Cancel this delivery? If it isn’t paid yet, what is owed is written off.',
     saved: 'Delivery changed',
   },
   slip: {

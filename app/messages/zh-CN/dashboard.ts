@@ -635,7 +635,7 @@ export default {
     },
     takeBack: '释放时段',
     cancel: '取消配送',
-    cancelQuestion: '确定取消此次配送？',
+    cancelQuestion: '确定取消此次配送？如尚未付款，所欠款项将被核销。',
     saved: '配送已更改',
   },
   slip: {

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { DeliveryActor } from '#app/server/database/schema/delivery.ts'
 import { checkouts, deliveries, deliveryEvents, orders } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
+import { writeOffOwed } from '#app/server/payments/by-hand/write-off.ts'
 import type { Shop } from '#app/server/shop.ts'
 import {
   type DeliveryKind,
@@ -65,7 +66,7 @@ export function takeTimeBack(shop: ChangingShop, change: Change): Promise<Outcom
   return changeDelivery(shop, { ...change, to: 'unscheduled', reason: 'taken-back' }, freeTime)
 }
 
-/** Cancels for good and frees the time. Money is refunded apart. */
+/** Cancels for good, frees the time and writes off what is owed. Money that came is refunded apart. */
 export function cancelDelivery(shop: ChangingShop, change: Change): Promise<Outcome<null>> {
   return changeDelivery(shop, { ...change, to: 'cancelled' }, freeTime)
 }
@@ -115,7 +116,10 @@ async function changeWithin(tx: Transaction, change: Move, work: Work): Promise<
   }
   const changed = await work(tx, row)
   await write(tx, { ...change, ...changed, to, row })
-  if (to === 'cancelled') await partJoined(tx, change)
+  if (to === 'cancelled') {
+    await partJoined(tx, change)
+    await writeOffOwed(tx, change)
+  }
   return { outcome: done(null), row, isLast: changed.isLast }
 }
 

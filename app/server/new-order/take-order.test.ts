@@ -18,6 +18,7 @@ import { cancelDelivery, scheduleDelivery, takeTimeBack } from '#app/server/deli
 import { offersForOrder } from '#app/server/delivery/offers.ts'
 import { changeSlot } from '#app/server/delivery/slots.ts'
 import { writeEmail } from '#app/server/email/compose.ts'
+import { countWaiting } from '#app/server/hand-payments/waiting-payments.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { CSV_COLUMNS, type CsvColumn, ordersCsv } from '#app/server/orders/orders-csv.ts'
 import { listOrders } from '#app/server/orders/orders-table.ts'
@@ -410,6 +411,41 @@ describe('the time of an order by hand', () => {
   test('An order whose day is still open is to be scheduled', async () => {
     const { receipt } = await taken(shop)
     expect((await findAdminOrder(shop, receipt))?.deliveryTime).toMatchObject({ status: 'unscheduled' })
+  })
+})
+
+describe('an order that is cancelled', () => {
+  const cancelled = async (money: string) => {
+    const { receipt } = await taken(shop, { ...atSlot(), money })
+    expect(await cancelDelivery(shop, { orderId: receipt, version: 1, actor: 'owner' })).toMatchObject({
+      ok: true,
+    })
+    return receipt
+  }
+
+  test.each(['on-delivery', 'account'])(
+    'One whose money is owed (%s) asks its buyer for none, and is counted in no sum',
+    async (money) => {
+      const receipt = await cancelled(money)
+      const link = await showPayLink(shop, {
+        receipt,
+        linkVersion: (await draftOf(receipt))?.linkVersion ?? 0,
+      })
+      expect(link).toMatchObject({ owed: null, deliveryTime: { status: 'cancelled' } })
+      expect(await countWaiting(shop)).toMatchObject({ owed: 0, owedSum: 0 })
+      const { paymentId = '', amount } = (await orderOf(receipt)) ?? {}
+      expect(await paymentOf(paymentId)).toMatchObject({ status: 'written-off', amount })
+      const [word] = await shop.db
+        .select()
+        .from(handPaymentEvents)
+        .where(eq(handPaymentEvents.toStatus, 'written-off'))
+      expect(word).toMatchObject({ reference: paymentId, fromStatus: 'owed', actor: 'shop' })
+    },
+  )
+
+  test('One whose money came keeps it, for the owner to give back', async () => {
+    const receipt = await cancelled('cash')
+    expect(await paymentOf((await orderOf(receipt))?.paymentId ?? '')).toMatchObject({ status: 'received' })
   })
 })
 

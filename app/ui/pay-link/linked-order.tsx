@@ -20,9 +20,10 @@ interface LinkedOrderProps {
 export function LinkedOrder({ link, refusal }: LinkedOrderProps) {
   const t = useCustomerTranslate()
   const { state, receipt, items, price, deliveryTime, recipient, steps, refunds, cardMessage, details } = link
+  const isIn = state === 'ordered' && deliveryTime?.status !== 'cancelled'
   return (
     <>
-      <H1>{t(state === 'ordered' ? 'payLink.ordered' : 'payLink.heading', { receipt })}</H1>
+      <H1>{t(isIn ? 'payLink.ordered' : 'payLink.heading', { receipt })}</H1>
       <State link={link} />
       <article className="order-card">
         <OrderHead items={items} time={deliveryTime} recipient={recipient} steps={steps} />
