@@ -25,6 +25,8 @@ export default {
   sheet: 'Sheet and link for the driver',
   toCollect: 'Cash to collect: {{amount}}',
   collected: 'Collected: {{amount}}',
+  collectedOf: 'Collected {{collected}} of {{due}}',
+  missing: 'Missing: {{amount}}',
   ended: 'Ended',
   given: 'Given to the shop: {{amount}}',
   givenField: 'Given to the shop, in baht',

@@ -27,6 +27,8 @@ export default {
   sheet: 'ใบรอบส่งและลิงก์คนขับ',
   toCollect: 'เงินสดที่ต้องเก็บ {{amount}}',
   collected: 'เก็บแล้ว {{amount}}',
+  collectedOf: 'เก็บแล้ว {{collected}} จาก {{due}}',
+  missing: 'เงินขาด {{amount}}',
   ended: 'จบรอบแล้ว',
   given: 'ส่งให้ร้านแล้ว {{amount}}',
   givenField: 'เงินที่ส่งให้ร้าน (฿)',

@@ -27,6 +27,8 @@ export default {
   sheet: '路线单和司机链接',
   toCollect: '待收现金：{{amount}}',
   collected: '已收：{{amount}}',
+  collectedOf: '已收 {{collected}}，应收 {{due}}',
+  missing: '缺少：{{amount}}',
   ended: '已结束',
   given: '已交给店里：{{amount}}',
   givenField: '交给店里的现金（฿）',

@@ -32,9 +32,10 @@ export function endRun(
     if (out.length > 0) throw new RunRefused(refused('run-still-out', { receipts: out.join(', ') }))
     await tx.update(runs).set({ endedAt: sql`now()`, cashGiven: given }).where(eq(runs.id, id))
     await endRunLink(tx, { ...run, ownerName })
+    const { collected } = sumCash({ parcels, endedAt: null, cashGiven: null })
     await noteChange(tx, {
       ...{ actor: 'owner', actorName: null, kind: 'run-ended', subject: id },
-      details: { name: run.name, day: run.day, given, collected: sumCash(parcels).collected },
+      details: { name: run.name, day: run.day, given, collected },
     })
     return parcels.map(({ receipt }) => receipt)
   })

@@ -395,7 +395,35 @@ describe('the end of a run', () => {
     } as const
     expect(await takeMoveBack(shop, back)).toMatchObject({ ok: true })
     expect(await deliver()).toMatchObject({ ok: true })
-    expect(sumCash((await runNow(id)).parcels)).toMatchObject({ collected: 0 })
+    expect(sumCash(await runNow(id))).toMatchObject({ collected: 0 })
+  })
+
+  test('misses what is owed for delivered parcels and was not noted, until the owner says that it came in', async () => {
+    const { id, receipts, driver } = await onTheWay(3)
+    const [short, none, failed] = receipts as [string, string, string]
+    await shop.pool.query(
+      `insert into hand_payments (reference, checkout_id, amount, means, status, idempotency_key, currency)
+        select payment_id, checkout_id, 29000, 'on-delivery', 'owed', gen_random_uuid(), 'THB' from orders where id = any($1)`,
+      [receipts],
+    )
+    const sums = async () => sumCash(await runNow(id))
+    expect(await sums()).toEqual({ open: 870_00, collected: 0, missing: 0 })
+    const deliver = async (receipt: string, notes: { collected?: number } = {}) =>
+      moveInRun(shop, driver, {
+        ...(await findStop(driver, receipt)),
+        ...{ to: 'delivered', leftAt: 'door', ...notes },
+      })
+    await deliver(short, { collected: 100_00 })
+    await deliver(none)
+    expect(await sums()).toEqual({ open: 290_00, collected: 100_00, missing: 480_00 })
+    await moveInRun(shop, driver, { ...(await findStop(driver, failed)), to: 'failed', failure: 'nobody' })
+    await endRun(shop, { run: id, version: (await runNow(id)).version, given: 100_00, ownerName })
+    expect(await sums()).toEqual({ open: 0, collected: 100_00, missing: 480_00 })
+    await shop.pool.query(
+      `update hand_payments set status = 'received' where reference = (select payment_id from orders where id = $1)`,
+      [none],
+    )
+    expect(await sums()).toMatchObject({ missing: 190_00 })
   })
 
   test('names the parcels that are still out, and then notes the cash and ends the link', async () => {
@@ -408,9 +436,10 @@ describe('the end of a run', () => {
     expect(await end()).toMatchObject({ problem: { code: 'run-still-out', receipts: second } })
     expect(await findDriver(shop, request)).not.toBeNull()
     await moveInRun(shop, driver, { ...(await findStop(driver, second)), to: 'failed', failure: 'nobody' })
-    expect(sumCash((await runNow(id)).parcels)).toEqual({ open: 0, collected: 500_00 })
+    expect(sumCash(await runNow(id))).toEqual({ open: 0, collected: 500_00, missing: 0 })
     expect(await end()).toMatchObject({ ok: true })
     expect(await runNow(id)).toMatchObject({ cashGiven: 480_00, link: 'over' })
+    expect(sumCash(await runNow(id))).toMatchObject({ missing: 20_00 })
     expect(await findDriver(shop, request)).toBeNull()
     expect(await end()).toMatchObject({ problem: { code: 'run-changed' } })
     await makeReady([second])

@@ -94,15 +94,31 @@ export interface RunCash {
   /** Still to be collected. */
   open: Satang
   collected: Satang
+  /** Still owed for delivered parcels and not noted by the driver, or noted and not given to the shop. */
+  missing: Satang
 }
 
-export function sumCash(parcels: Pick<RunParcel, 'status' | 'collect' | 'collected'>[]): RunCash {
-  let [open, collected] = [0, 0]
+export function sumCash({
+  parcels,
+  endedAt,
+  cashGiven,
+}: Pick<Run, 'parcels' | 'endedAt' | 'cashGiven'>): RunCash {
+  let [open, collected, short] = [0, 0, 0]
   for (const parcel of parcels) {
     collected += parcel.collected ?? 0
-    if (!STATUS_FACTS[parcel.status].isOver) open += parcel.collect
+    short += cashShort(parcel)
+    if (endedAt === null && mayJoinRun(parcel)) open += parcel.collect
   }
-  return { open, collected }
+  return { open, collected, missing: Math.max(0, short + collected - (cashGiven ?? collected)) }
+}
+
+/** An owner who says that the money came in takes it off. */
+export function cashShort({
+  status,
+  collect,
+  collected,
+}: Pick<RunParcel, 'status' | 'collect' | 'collected'>): Satang {
+  return status === 'delivered' ? Math.max(0, collect - (collected ?? 0)) : 0
 }
 
 /** Receipts of parcels that are still on their way. */

@@ -20,7 +20,7 @@ export function RunPanel({ run, open, refusal }: RunPanelProps) {
   const t = useAdminTranslate()
   const price = usePrice()
   const { id, name, parcels, endedAt, cashGiven, link } = run
-  const cash = sumCash(parcels)
+  const cash = sumCash(run)
   const others = open.filter((other) => other.id !== id)
   const facts = [
     t('runs.parcels', { parcels: parcels.length }),
@@ -38,6 +38,9 @@ export function RunPanel({ run, open, refusal }: RunPanelProps) {
             {fact}
           </li>
         ))}
+        {cash.missing > 0 && (
+          <li className="tag tag--error">{t('runs.missing', { amount: price(cash.missing) })}</li>
+        )}
       </ul>
       {parcels.length === 0 && <p className="text-soft">{t('runs.noParcels')}</p>}
       <ol className="runs__stops">

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { Form, href, Link } from 'react-router'
 import { STATUS_FACTS } from '#app/shop/delivery/delivery-status.ts'
 import type { RunStep } from '#app/shop/runs/run-forms.ts'
-import { mayJoinRun, type Run, type RunParcel } from '#app/shop/runs/runs.ts'
+import { cashShort, mayJoinRun, type Run, type RunParcel } from '#app/shop/runs/runs.ts'
 import { StateTag } from '#app/ui/dashboard/orders/state-tag.tsx'
 import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -18,23 +18,34 @@ interface RunStopProps {
 
 /** A parcel in its run, with the buttons that move it. */
 export function RunStop({ run, parcel, others }: RunStopProps) {
-  const t = useAdminTranslate()
-  const price = usePrice()
-  const { receipt, stop, recipient, status, collect } = parcel
+  const { receipt, stop, recipient, status } = parcel
   return (
     <li className="runs__stop" data-receipt={receipt}>
       <strong className="tabular">{stop}</strong>
       <p>
         <Link to={href('/dashboard/orders/:id', { id: receipt })}>{recipient || receipt}</Link>{' '}
-        <StateTag state={status} />{' '}
-        {collect > 0 && (
-          <span className="tag tag--warn">{t('board.collect', { amount: price(collect) })}</span>
-        )}
+        <StateTag state={status} /> <StopCash parcel={parcel} isEnded={run.endedAt !== null} />
       </p>
       {run.endedAt === null && <Steps run={run} parcel={parcel} />}
       {run.endedAt === null && mayJoinRun(parcel) && <OtherRun run={run} receipt={receipt} others={others} />}
     </li>
   )
+}
+
+function StopCash({ parcel, isEnded }: { parcel: RunParcel; isEnded: boolean }) {
+  const t = useAdminTranslate()
+  const price = usePrice()
+  const { status, collect } = parcel
+  const collected = price(parcel.collected ?? 0)
+  if (status === 'delivered' && collect > 0)
+    return (
+      <span className={cashShort(parcel) > 0 ? 'tag tag--error' : 'tag'}>
+        {t('runs.collectedOf', { collected, due: price(collect) })}
+      </span>
+    )
+  if (parcel.collected) return <span className="tag">{t('runs.collected', { amount: collected })}</span>
+  if (collect === 0 || isEnded || !mayJoinRun(parcel)) return null
+  return <span className="tag tag--warn">{t('board.collect', { amount: price(collect) })}</span>
 }
 
 const ICONS = { up: ArrowUp, down: ArrowDown, out: X }
