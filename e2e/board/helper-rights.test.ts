@@ -16,7 +16,7 @@ import {
   post,
 } from '#e2e/testing/owners-addresses.ts'
 import { sharedShop } from '#e2e/testing/shared-shop.ts'
-import type { ShopProcess } from '#e2e/testing/shop-process.ts'
+import { ADMIN, type ShopProcess } from '#e2e/testing/shop-process.ts'
 
 /** What each address is opened by, written down a second time: a new one is refused until somebody decides. */
 const EXPECTED: Record<string, HelperRight | 'owner'> = {
@@ -175,6 +175,31 @@ describe('On a page of hers', () => {
     expect(rows).toEqual([{ made_by: 'owner', helper: 'Nok' }])
     const said = await pool.query('select actor from hand_payment_events')
     expect(said.rows).toEqual([{ actor: 'Nok' }])
+  })
+
+  test('a helper sees no refund of an order that was taken down, neither in its text nor behind its link', async () => {
+    const { rows } = await pool.query<{ id: string; payment_id: string }>(
+      `select o.id, o.payment_id from orders o join checkouts c on c.id = o.checkout_id where made_by = 'owner'`,
+    )
+    const [{ id = '', payment_id = '' } = {}] = rows
+    const look = async (address: string, cookie: string) => (await get(shop.origin, address, cookie)).text()
+    const [page, card] = [`/dashboard/new-order/${id}`, `/board?order=${id}`]
+    expect(await look(page, cookies.orders)).toContain(`/pay/${id}`)
+    await pool.query(
+      `insert into refunds (id, payment_id, provider, amount, reason, status, bank_reference)
+        values ($1, $2, 'by-hand', 32039, 'wilted', 'by-hand', 'TR-77')`,
+      [randomUUID(), payment_id],
+    )
+    const owner = cookieOf(await post(shop.origin, '/login', { cookie: '', form: ADMIN }))
+    expect(await look(page, owner)).toMatch(/320\.39/)
+    for (const [address, cookie] of [
+      [page, cookies.orders],
+      [card, cookies.board],
+    ] as const) {
+      const seen = await look(address, cookie)
+      expect(seen, address).toContain(id)
+      expect(seen, address).not.toMatch(/320\.39|\/pay\/|TR-77/)
+    }
   })
 })
 

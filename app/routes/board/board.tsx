@@ -7,6 +7,7 @@ import { shareRead } from '#app/server/board/share-reads.ts'
 import { countWaiting } from '#app/server/board/waiting.ts'
 import { trackUrl } from '#app/server/core/track-key.ts'
 import { moveDelivery, takeMoveBack } from '#app/server/moves/move-delivery.ts'
+import { forWorker } from '#app/server/orders/order-for-worker.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { readParcelPhotos } from '#app/server/pictures/list-photos.ts'
 import { shopContext } from '#app/server/request/context.ts'
@@ -44,14 +45,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [cards, waiting, chosen] = await Promise.all([
     shareRead(shop, `board ${only ?? day}`, () => readBoard(shop, only ? { only } : { day })),
     isWall ? null : countWaiting(shop),
-    isWall ? null : findChosen(shop, search.get('order')),
+    isWall ? null : findChosen(shop, await workerAt('/board')(context, request), search.get('order')),
   ])
   return { day, only, today, now, isWall, cards: isWall ? cards.map(withoutPerson) : cards, waiting, chosen }
 }
 
-async function findChosen(shop: Shop, receipt: string | null) {
-  const order = receipt ? await findAdminOrder(shop, receipt) : null
-  if (!order) return null
+async function findChosen(shop: Shop, worker: Worker, receipt: string | null) {
+  const whole = receipt ? await findAdminOrder(shop, receipt) : null
+  if (!whole) return null
+  const order = forWorker(worker, whole)
   const { id, addressInfo, gift, deliveryTime, deliveryState, deliveryVersion, note, cartItems } = order
   const [parcel, message] = await Promise.all([
     readParcelPhotos(shop, id),

@@ -11,7 +11,7 @@ import { correctOrder } from '#app/server/corrections/correct-order.ts'
 import { readHistory } from '#app/server/corrections/order-history.ts'
 import { findHandPayment } from '#app/server/hand-payments/waiting-payments.ts'
 import { moveDelivery } from '#app/server/moves/move-delivery.ts'
-import { forHelper } from '#app/server/orders/order-for-helper.ts'
+import { forWorker } from '#app/server/orders/order-for-worker.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { readParcelPhotos } from '#app/server/pictures/list-photos.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
@@ -55,15 +55,15 @@ const PAGE = '/dashboard/orders/:id'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const { actor, may } = await workerAt(PAGE)(context, request)
+  const worker = await workerAt(PAGE)(context, request)
   const whole = await findAdminOrder(shop, params.id)
   if (!whole) throw data(null, { status: 404 })
-  const order = actor === 'owner' ? whole : forHelper(whole)
+  const order = forWorker(worker, whole)
   const history = await readHistory(shop, order.id)
-  const isByHand = order.provider === 'by-hand' && may.includes('money')
+  const isByHand = order.provider === 'by-hand' && worker.may.includes('money')
   const handPayment = isByHand ? await findHandPayment(shop, whole.paymentId) : null
   const message = await writeChatText(order, trackUrl(shop.config, parcelReceipt(order)))
-  const parcel = may.includes('board') ? await readParcelPhotos(shop, order.id) : null
+  const parcel = worker.may.includes('board') ? await readParcelPhotos(shop, order.id) : null
   return {
     ...{ order, history, handPayment, message, parcel },
     ...{ token: randomUUID(), mailOff: isEmailOff(shop.config) },

@@ -13,6 +13,7 @@ import {
   replaceLink,
 } from '#app/server/new-order/drafts.ts'
 import { toFormToken } from '#app/server/new-order/form-token.ts'
+import { forWorker } from '#app/server/orders/order-for-worker.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { formActions, formCase } from '#app/server/request/form-action.ts'
@@ -26,13 +27,19 @@ import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/taken-order.ts'
 
-export async function loader({ context, params: { receipt } }: Route.LoaderArgs) {
+const PAGE = '/dashboard/new-order/:receipt'
+
+export async function loader({ context, request, params: { receipt } }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const row = await findDraft(shop, receipt)
   const linkUrl = row && payLinkUrl(shop, row)
   if (!row || !linkUrl) throw data(null, { status: 404 })
   const { t } = await serverTranslator(row.language)
-  const order = row.status === 'ordered' ? await findAdminOrder(shop, receipt) : null
+  const whole = row.status === 'ordered' ? await findAdminOrder(shop, receipt) : null
+  const worker = await workerAt(PAGE)(context, request)
+  const order = whole && forWorker(worker, whole)
+  // The link's own page tells of refunds.
+  const isLinkShown = worker.actor === 'owner' || !whole?.refunds.length
   const shown = order ?? {
     ...{ id: receipt, cartItems: row.items, addressInfo: row.address, price: row.price },
     ...toDeliveryDetails(row.delivery, { delivery: null, slot: null }),
@@ -40,19 +47,28 @@ export async function loader({ context, params: { receipt } }: Route.LoaderArgs)
   const { status, expiresAt, detailsWanted, language, buyer } = row
   const state = order ? 'ordered' : status === 'needs-review' ? 'review' : draftState(row)
   return {
-    ...({ receipt, state, linkUrl, language, detailsWanted, expiresAt: expiresAt.toISOString() } as const),
+    ...({
+      receipt,
+      state,
+      linkUrl: isLinkShown ? linkUrl : null,
+      language,
+      detailsWanted,
+      expiresAt: expiresAt.toISOString(),
+    } as const),
     formToken: toFormToken(row.token),
     ...{ items: shown.cartItems, deliveryTime: shown.deliveryTime, price: shown.price },
     buyerName: buyer?.name || buyer?.phone || '',
     recipient: shown.addressInfo.name,
-    message: `${orderMessage(t, shown, language)}\n${linkUrl}`,
+    message: isLinkShown
+      ? `${orderMessage(t, shown, language)}\n${linkUrl}`
+      : orderMessage(t, shown, language),
   }
 }
 
 const CASE = { schema: draftForm, invalid: 'not-saved' } as const
 
 export const action = formActions(
-  { guard: workerAt('/dashboard/new-order/:receipt') },
+  { guard: workerAt(PAGE) },
   {
     cancel: formCase(CASE, (_, { shop, params: { receipt = '' } }) => cancelDraft(shop, receipt)),
     renew: formCase(CASE, (_, { shop, params: { receipt = '' } }) => renewDraft(shop, receipt)),

@@ -28,7 +28,8 @@ export interface Taken {
   /** Of the form that it was typed in. */
   formToken: string
   state: ReturnType<typeof draftState> | 'ordered' | 'review'
-  linkUrl: string
+  /** Null for someone who may not see all that it shows. */
+  linkUrl: string | null
   language: Language
   detailsWanted: boolean
   /** ISO 8601, UTC. */
@@ -67,7 +68,7 @@ export function TakenOrder({ taken, refusal }: TakenOrderProps) {
       <div className="order-page__side">
         <section className="panel order-part">
           <OrderMessage text={taken.message} language={taken.language} />
-          <PaymentLink taken={taken} />
+          {taken.linkUrl !== null && <PaymentLink linkUrl={taken.linkUrl} />}
           {state !== 'ordered' && state !== 'review' && <DraftForms taken={taken} />}
           <div className="button-row">
             {state === 'ordered' && (
@@ -107,7 +108,7 @@ function State({ taken: { state, deliveryTime, expiresAt, detailsWanted } }: { t
   )
 }
 
-function PaymentLink({ taken: { linkUrl } }: { taken: Taken }) {
+function PaymentLink({ linkUrl }: { linkUrl: string }) {
   const t = useAdminTranslate()
   return (
     <div>

@@ -1,8 +1,10 @@
+import type { Worker } from '#app/server/staff/require-worker.ts'
 import { done } from '#app/shop/problem.ts'
 import type { AdminOrder } from './orders-admin.ts'
 
-/** An order as a helper sees it: without the buyer's email, the emails that were sent, its payment and its refunds. */
-export function forHelper(order: AdminOrder): AdminOrder {
+/** The whole order for the owner; for a helper without the buyer's email, the emails that were sent, its payment and its refunds. */
+export function forWorker({ actor }: Pick<Worker, 'actor'>, order: AdminOrder): AdminOrder {
+  if (actor === 'owner') return order
   return {
     ...order,
     ...{ userid: null, email: null, emails: [], buyer: order.buyer && { ...order.buyer, email: '' } },
