@@ -78,6 +78,7 @@ export type PlainProblemCode =
   | 'slips-too-many'
   | 'refund-disputed'
   | 'refund-owed'
+  | 'refund-written-off'
   | 'parcel-gone'
   | 'refund-under-way'
   | 'not-found'

@@ -241,6 +241,7 @@ export default {
     'nothing-to-pay': '没有要付的款项，请选择“无需付款”',
     'parcel-gone': '该包裹已送出或已取消，无法再添加。请另外记为新订单',
     'refund-owed': '此订单的款项尚未收到，无款可退。请改为在此页面核销',
+    'refund-written-off': '此订单的款项已核销，无款可退',
     'refund-other-provider':
       '这笔款项通过 {{provider}} 支付，但本店已没有其密钥。请重新填入密钥，或在该服务商的后台退款',
     'refund-under-way': '退款仍在处理，请过几分钟再查看',

@@ -12,7 +12,6 @@ import {
   user,
 } from '#app/server/database/schema.ts'
 import { orderColumns } from '#app/server/delivery/order-delivery.ts'
-import { isOwedSql } from '#app/server/payments/by-hand/is-owed-sql.ts'
 import { findRefundMeans } from '#app/server/refunds/refund-means.ts'
 import { lostSql, refundedSql } from '#app/server/refunds/refunded-sql.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -90,7 +89,7 @@ export async function findAdminOrder(
   const [given, disputed, sent] = await readAround(db, row.order)
   const { provider, livemode, language, helper } = row.checkout
   const order = toOrder(row)
-  const money = { isOwed: row.isOwed, paid: row.order.amount, provider, providers: payments.names }
+  const money = { byHand: row.byHand, paid: row.order.amount, provider, providers: payments.names }
   return {
     ...order,
     cartItems: markTakenOut(order.cartItems, given),
@@ -110,11 +109,12 @@ function selectOrder(db: Shop['db'], id: string) {
     .select({
       ...orderColumns,
       accountName: buyerNameSql(ordersNow),
-      isOwed: isOwedSql,
+      byHand: handPayments.status,
       checkout: checkouts,
     })
     .from(ordersNow)
     .innerJoin(checkouts, eq(checkouts.id, ordersNow.checkoutId))
+    .leftJoin(handPayments, eq(handPayments.reference, ordersNow.paymentId))
     .leftJoin(user, eq(user.id, ordersNow.userId))
     .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))

@@ -4,7 +4,7 @@ import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import { cancelWithin } from '#app/server/delivery/change-delivery.ts'
 import type { Shop } from '#app/server/shop.ts'
-import { isUnpaid } from '#app/shop/payments/by-hand/hand-payment.ts'
+import type { HandPaymentStatus } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { RefundMeans } from '#app/shop/payments/payment-way.ts'
 import { done, type Outcome, type Refusal, refused } from '#app/shop/problem.ts'
 import { readDiscount } from '#app/shop/refunds/line-share.ts'
@@ -31,7 +31,7 @@ class RefundRefused extends Error {
 
 /**
  * Stores a refund, which the job sends within a minute, and cancels the delivery if asked to: both or neither. Refused
- * with `refund-owed`, `refund-too-large` (`most` is left), `refund-changed`, `refund-disputed`, `refund-other-provider`,
+ * with `refund-owed`, `refund-written-off`, `refund-too-large` (`most` is left), `refund-changed`, `refund-disputed`, `refund-other-provider`,
  * `delivery-moved` or `not-found`.
  */
 export async function refundOrder(
@@ -75,9 +75,9 @@ async function refundWithin(
     .for('update', { of: orders })
   if (!order) throw new RefundRefused(refused('not-found'))
   const { buyer, way, items, price, ...paid } = order
-  const isOwed = await isUnpaidByHand(tx, order.paymentId)
+  const byHand = await lockByHand(tx, order.paymentId)
   const lines = { items, discount: readDiscount(price) }
-  const money = { ...paid, isOwed, providers: payments.names, lines }
+  const money = { ...paid, byHand, providers: payments.names, lines }
   const wanted = await wantRefund(tx, money, { request, reason: 'order' })
   if (!wanted.ok) throw new RefundRefused(wanted)
   const { refundId, amount } = wanted.value
@@ -86,13 +86,13 @@ async function refundWithin(
 }
 
 /** Keeps the payment's row from changing until the refund is stored. */
-async function isUnpaidByHand(tx: Transaction, paymentId: string): Promise<boolean> {
+async function lockByHand(tx: Transaction, paymentId: string): Promise<HandPaymentStatus | null> {
   const [payment] = await tx
     .select({ status: handPayments.status })
     .from(handPayments)
     .where(eq(handPayments.reference, paymentId))
     .for('share')
-  return payment !== undefined && isUnpaid(payment.status)
+  return payment?.status ?? null
 }
 
 /** The exception stays open until the provider has refunded it. */

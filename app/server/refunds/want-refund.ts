@@ -21,7 +21,7 @@ export interface RefundRequest {
   takenOut?: string[] | undefined
 }
 
-interface Money extends Pick<RefundFacts, 'paid' | 'provider' | 'providers' | 'isOwed'> {
+interface Money extends Pick<RefundFacts, 'paid' | 'provider' | 'providers' | 'byHand'> {
   paymentId: string
   /** Lines that can be taken out. */
   lines?: PricedLines

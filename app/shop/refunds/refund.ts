@@ -1,4 +1,5 @@
 import type { Satang } from '#app/shop/money.ts'
+import type { HandPaymentStatus } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { mayRefundMove, REFUNDED, type RefundStatus } from './refund-status.ts'
@@ -18,8 +19,8 @@ export interface RefundFacts {
   provider: ProviderName
   /** Providers that the shop can ask for a refund. */
   providers: readonly ProviderName[]
-  /** Money by hand that has not come in: it is written off, not refunded. */
-  isOwed?: boolean
+  /** Null for a gateway's. */
+  byHand?: HandPaymentStatus | null
   refunds: RefundAmount[]
   /** `refundable`: an inquiry, which a refund ends; absent means not. */
   disputes: { amount: Satang; status: DisputeStatus; refundable?: boolean }[]
@@ -41,11 +42,15 @@ export function markTakenOut<Line extends { id: string }>(
 /** The error of a refund that the shop took back before it was sent. */
 export const NOT_SENT = 'not-sent'
 
-export type PaymentMoney = Omit<RefundFacts, 'provider' | 'providers' | 'isOwed'>
+export type PaymentMoney = Omit<RefundFacts, 'provider' | 'providers' | 'byHand'>
 
-/** Refused with `refund-owed`, `refund-disputed` while a bank decides (both could pay), or `refund-other-provider`. */
+/**
+ * Refused with `refund-owed`, `refund-written-off`, `refund-disputed` while a bank decides (both could pay), or
+ * `refund-other-provider`.
+ */
 export function checkRefundable(facts: RefundFacts): Outcome<Satang> {
-  if (facts.isOwed) return refused('refund-owed')
+  if (facts.byHand === 'owed') return refused('refund-owed')
+  if (facts.byHand === 'written-off') return refused('refund-written-off')
   if (isDisputed(facts)) return refused('refund-disputed')
   if (!facts.providers.includes(facts.provider)) {
     return refused('refund-other-provider', { provider: facts.provider })
