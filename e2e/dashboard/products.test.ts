@@ -397,7 +397,7 @@ describe('deleting a product', () => {
       await page.getByRole('link', { name: `Delete ${title}` }).click()
       await page.getByRole('dialog').waitFor()
       await pauseClock(page)
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
       const told = page
         .locator('.toast:not([data-ending-style])')
         .filter({ hasText: 'Product Deleted successfully' })
@@ -408,6 +408,7 @@ describe('deleting a product', () => {
       await expect.poll(() => told.count()).toBe(0)
       await page.clock.resume()
       await page.getByText(`${title} deleted`).waitFor()
+      await expect.poll(() => page.locator('main :focus').allInnerTexts()).toEqual(['Undo'])
       await page.reload()
       await page.getByText(`${title} deleted`).waitFor()
       await page.getByRole('button', { name: 'Undo' }).press('Enter')

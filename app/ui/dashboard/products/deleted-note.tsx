@@ -18,6 +18,7 @@ export function DeletedNote({ product }: { product: Deleted | null }) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const { fetcher, action } = useRestoreForm(product)
+  const undo = useFocusOnNew(product)
   if (!product) return null
   const { id } = product
   const title = textIn(product.title, language)
@@ -25,11 +26,23 @@ export function DeletedNote({ product }: { product: Deleted | null }) {
     <fetcher.Form className="note note--row deleted-note" method="post" action={action}>
       <p role="status">{t('productTable.deletedNote', { title })}</p>
       <input type="hidden" name="id" value={id} />
-      <button className="btn btn--line" type="submit" aria-busy={fetcher.state !== 'idle'}>
+      <button className="btn btn--line" type="submit" ref={undo} aria-busy={fetcher.state !== 'idle'}>
         {t('productTable.undo')}
       </button>
     </fetcher.Form>
   )
+}
+
+/** The row that had the focus is gone. A page that was loaded with the note leaves the focus alone. */
+function useFocusOnNew(product: Deleted | null) {
+  const button = useRef<HTMLButtonElement>(null)
+  const shown = useRef(product?.id)
+  useEffect(() => {
+    if (product?.id === shown.current) return
+    shown.current = product?.id
+    button.current?.focus({ preventScroll: true })
+  }, [product?.id])
+  return button
 }
 
 /** Restores the product, shows a toast and returns to the table's page. */
