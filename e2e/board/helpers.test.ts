@@ -96,7 +96,11 @@ test('The owner makes a link, a helper moves a parcel with her name, and after t
         await helper.getByText('Please ask the shop for a new link').waitFor()
       })
       await owner.goto(`${at.shop.origin}/dashboard/log`)
-      await owner.getByText('Link of Nok revoked').waitFor()
+      await owner
+        .getByRole('listitem')
+        .filter({ hasText: 'Link of Nok revoked' })
+        .getByText(/· You$/)
+        .waitFor()
       await owner
         .getByText(/· Nok$/)
         .first()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { correctOrder } from '#app/server/corrections/correct-order.ts'
-import { changes, products } from '#app/server/database/schema.ts'
+import { changes, products, user } from '#app/server/database/schema.ts'
 import { moveDelivery, takeMoveBack } from '#app/server/moves/move-delivery.ts'
 import { saveSettings } from '#app/server/settings/settings.ts'
 import { makeHelperLink, revokeLink } from '#app/server/staff/work-links.ts'
@@ -70,6 +70,21 @@ describe('the log', () => {
     expect(await newest('link')).toMatchObject([
       { actor: 'owner', name: 'Malee', details: { change: 'link-revoked', name: 'Nok' } },
       { actor: 'owner', name: 'Malee', details: { change: 'link-made', name: 'Nok' } },
+    ])
+  })
+
+  test('Money that the owner noted is hers as all that she did, and a helper’s has the helper’s name', async () => {
+    const [owner] = await shop.db.select().from(user).where(eq(user.role, 'admin'))
+    await takeTransfers(shop)
+    const mali = await newShopper(shop)
+    for (const actor of [owner?.name ?? '', 'Nok']) {
+      const { id } = await buy(shop, mali, await wishFor(shop, undefined, { way: 'transfer' }))
+      await send(shop, mali, { id })
+      await decide(shop, id, { to: 'received', actor })
+    }
+    expect((await newest('money')).filter(({ name }) => name)).toMatchObject([
+      { actor: 'helper', name: 'Nok' },
+      { actor: 'owner' },
     ])
   })
 

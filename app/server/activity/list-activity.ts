@@ -29,7 +29,8 @@ const SOURCES: Record<ActivityKind, SQL> = {
       case when reason in ('second-payment', 'at-provider') then 'shop' else 'owner' end as actor, null as name, 'refund' as kind, orders.id as subject,
       jsonb_build_object('amount', refunds.amount, 'status', refunds.status) as details
     from refunds left join orders on orders.payment_id = refunds.payment_id`,
-  money: sql`select said.id::text, said.at, case when said.actor in ('shop', 'buyer') then said.actor else 'owner' end as actor,
+  money: sql`select said.id::text, said.at, case when said.actor in ('shop', 'buyer') then said.actor
+        when exists (select from "user" where role = 'admin' and said.actor in ("user".name, email)) then 'owner' else 'helper' end as actor,
       case when said.actor not in ('shop', 'buyer') then said.actor end as name, 'money' as kind, orders.id as subject,
       jsonb_build_object('to', said.to_status, 'amount', hand_payments.amount, 'receipt', checkouts.receipt) as details
     from hand_payment_events said

@@ -55,7 +55,11 @@ export async function bookOf(shop: Shop, checkoutId: string) {
 }
 
 /** The owner decides, with what her page shows now. */
-export async function decide(shop: Shop, checkoutId: string, move: Omit<HandMove, 'actor'>) {
+export async function decide(
+  shop: Shop,
+  checkoutId: string,
+  move: Omit<HandMove, 'actor'> & { actor?: string },
+) {
   const { reference, version } = await bookOf(shop, checkoutId)
   return decidePayment(shop, { reference, version, actor: 'Khun Nid', ...move })
 }

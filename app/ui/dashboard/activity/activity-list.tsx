@@ -22,12 +22,17 @@ export function ActivityList({ activities }: { activities: Activity[] }) {
             <Subject activity={activity} /> <span>{describe(activity, t, language)}</span>
           </p>
           <p className="text-soft text-small">
-            {`${moment(activity.at)} · ${activity.name ?? t(`activity.actors.${toActor(activity.actor)}`)}`}
+            {`${moment(activity.at)} · ${actorName(activity) ?? t(`activity.actors.${toActor(activity.actor)}`)}`}
           </p>
         </li>
       ))}
     </ol>
   )
+}
+
+/** The owner is the one who reads it. */
+function actorName({ actor, name }: Activity) {
+  return actor === 'owner' ? null : name
 }
 
 const ACTORS = ['owner', 'shopper', 'buyer', 'shop'] as const
