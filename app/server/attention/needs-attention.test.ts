@@ -1,13 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { disputes, emails, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { correctOrder } from '#app/server/corrections/correct-order.ts'
+import {
+  deliveryPictures,
+  disputes,
+  emails,
+  paymentExceptions,
+  refunds,
+} from '#app/server/database/schema.ts'
+import { transact } from '#app/server/database/transact.ts'
 import { countEmails, startEmails } from '#app/server/email/queue.ts'
-import { OWNER } from '#app/server/email/queue-owner-email.ts'
+import { OWNER, writeToOwner } from '#app/server/email/queue-owner-email.ts'
 import { removeEmail } from '#app/server/email/remove-email.ts'
+import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { closeRefund } from '#app/server/refunds/refunds.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { inMinutes } from '#app/server/testing/purchase.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { formatMoney } from '#app/shop/money.ts'
 import { countNeedsAttention, readNeedsAttention, sendEmailAgain } from './needs-attention.ts'
 
@@ -177,6 +187,48 @@ describe('an email', () => {
     expect(await sendEmailAgain(shop, shown?.id ?? '')).toMatchObject({
       problem: { code: 'not-found' },
     })
+  })
+
+  test('Every failed email about an order names it, and stands at the order too', async () => {
+    const receipt = await madeOrder(shop)
+    await correctOrder(shop, receipt, { corrections: 0, address: { ...AN_ADDRESS, name: 'Ploy' }, gift: {} })
+    const photo = { id: 'a-photo', orderId: receipt, kind: 'finished', actor: 'owner' } as const
+    await shop.db.insert(deliveryPictures).values(photo)
+    await shop.pool.query(
+      `insert into refunds (id, payment_id, provider, amount, reason)
+        select 'a-refund', payment_id, 'sandbox', 100, 'order' from orders where id = $1`,
+      [receipt],
+    )
+    await shop.pool.query(
+      `insert into hand_payments (reference, checkout_id, amount, means, status, idempotency_key, currency, version)
+        select payment_id, checkout_id, 100, 'transfer', 'received', gen_random_uuid(), 'THB', 3 from orders where id = $1`,
+      [receipt],
+    )
+    const { rows } = await shop.pool.query<{ id: string }>(
+      `insert into slips (reference, picture, sha256) select payment_id, 'x', 'x' from orders where id = $1 returning id`,
+      [receipt],
+    )
+    const slip = rows[0]?.id ?? ''
+    await transact(shop.pool, async (tx) => {
+      await writeToOwner(tx, { kind: 'owner-order', aboutId: receipt })
+      await writeToOwner(tx, { kind: 'owner-photo', aboutId: photo.id })
+      await writeToOwner(tx, { kind: 'owner-refund', aboutId: 'a-refund' })
+      await writeToOwner(tx, { kind: 'owner-slip', aboutId: slip, occasion: `${slip} 2` })
+    })
+    await shop.db.update(emails).set({ sentAt: null, attempts: 1, lastError: 'refused' })
+    const { emails: shown } = await readNeedsAttention(shop)
+    const kinds = [
+      'order-confirmation',
+      'order-corrected',
+      'owner-order',
+      'owner-photo',
+      'owner-refund',
+      'owner-slip',
+    ]
+    const ofOrder = shown.filter(({ orderId }) => orderId === receipt)
+    expect(ofOrder.map(({ kind }) => kind).sort()).toEqual(kinds)
+    const order = await findAdminOrder(shop, receipt)
+    expect(order?.emails.map(({ kind }) => kind).sort()).toEqual(kinds)
   })
 
   test('A failed email to the owner is shown with the address that it goes to', async () => {

@@ -8,6 +8,7 @@ import {
   paymentExceptions,
   refunds,
 } from '#app/server/database/schema.ts'
+import { emailWithOrder } from '#app/server/email/about-orders.ts'
 import { isGivenUp, isUnsent } from '#app/server/email/email-state.ts'
 import { chooseRecipient } from '#app/server/email/queue-owner-email.ts'
 import type { PaymentSources } from '#app/server/payments/sources.ts'
@@ -159,7 +160,7 @@ function isUnfinished({ payments }: Pick<Shop, 'payments'>) {
 async function listEmails({ db, settings }: Pick<Shop, 'db' | 'settings'>) {
   const owner = (await settings.current()).emails.to
   const rows = await db
-    .select()
+    .select(emailWithOrder)
     .from(emails)
     .where(and(isUnsent, gt(emails.attempts, 0), isNotNull(emails.lastError)))
     .orderBy(desc(isNotNull(emails.givenUpAt)), asc(emails.createdAt))

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import {
   checkouts,
@@ -118,9 +117,9 @@ async function correctWithin(
     .returning({ id: orderCorrections.id })
   // The shopper made the change, so no email tells them of it.
   if (actor === 'shopper') return done({ buyer: now.userId })
-  if (now.email !== null) {
+  if (now.email !== null && made) {
     await tx.insert(emails).values({
-      ...{ id: randomUUID(), kind: 'order-corrected', aboutId: made?.id ?? null },
+      ...{ id: sql`'order-corrected-' || md5(${made.id})`, kind: 'order-corrected', aboutId: made.id },
       ...{ recipient: now.email, language },
     })
   }

@@ -12,6 +12,7 @@ import {
   user,
 } from '#app/server/database/schema.ts'
 import { orderColumns } from '#app/server/delivery/order-delivery.ts'
+import { isAboutOrder } from '#app/server/email/about-orders.ts'
 import { findRefundMeans } from '#app/server/refunds/refund-means.ts'
 import { lostSql, refundedSql } from '#app/server/refunds/refunded-sql.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -125,6 +126,6 @@ function readAround(db: Shop['db'], { id, paymentId }: { id: string; paymentId: 
   return Promise.all([
     db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.createdAt)),
     db.select().from(disputes).where(eq(disputes.paymentId, paymentId)).orderBy(asc(disputes.createdAt)),
-    db.select().from(emails).where(eq(emails.orderId, id)).orderBy(asc(emails.createdAt)),
+    db.select().from(emails).where(isAboutOrder(id)).orderBy(asc(emails.createdAt)),
   ])
 }

@@ -1,0 +1,35 @@
+import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { emails } from '#app/server/database/schema.ts'
+
+/**
+ * All that emails without an order's number are about, each with its order. An email's id is a hash of its occasion, which
+ * for a slip includes the payment's version.
+ */
+const ABOUT_ORDERS = sql`(
+  select order_id, 'order-corrected' as kind, id::text as about, id::text as occasion from order_corrections
+  union all select order_id, told.kind, id, id from delivery_pictures, (values ('delivery-photo'), ('owner-photo')) told (kind)
+  union all select order_id, 'owner-failed', id::text, id::text from delivery_events where to_status = 'failed'
+  union all select id, 'owner-order', id, id from orders
+  union all select orders.id, 'owner-refund', refunds.id, refunds.id from refunds join orders using (payment_id)
+  union all select orders.id, 'owner-dispute', disputes.id, disputes.id from disputes join orders using (payment_id)
+  union all select orders.id, 'owner-slip', slips.id::text, slips.id || ' ' || decided.turn from orders
+    join slips on slips.reference = orders.payment_id join hand_payments on hand_payments.reference = orders.payment_id,
+    generate_series(1, hand_payments.version) decided (turn)
+) about_orders`
+
+/** Every email about an order, to its buyer and to the owner. */
+export function isAboutOrder(orderId: string): SQL {
+  // Not as two conditions with `or`, for which PostgreSQL would read the whole table.
+  return inArray(
+    emails.id,
+    sql`(select id from emails where order_id = ${orderId}
+      union all select kind || '-' || md5(occasion) from ${ABOUT_ORDERS} where order_id = ${orderId})`,
+  )
+}
+
+/** An email with the order that it is about; null for none. */
+export const emailWithOrder = {
+  ...getTableColumns(emails),
+  orderId: sql<string | null>`coalesce(${emails.orderId}, (
+    select order_id from ${ABOUT_ORDERS} where about_orders.kind = ${emails}.kind and about = ${emails}.about_id limit 1))`,
+}
