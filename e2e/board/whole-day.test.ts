@@ -98,6 +98,13 @@ async function readMail(receipt: string): Promise<string[]> {
   return rows.map(({ told }) => told)
 }
 
+/** As if the time had passed after which the buyer is told. */
+async function sendMail() {
+  await pool.query('update emails set next_attempt_at = now() where sent_at is null')
+  const waiting = 'select from emails where sent_at is null and given_up_at is null and removed_at is null'
+  await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 60_000 }).toBe(0)
+}
+
 async function approvePhoto(receipt: string) {
   let link = ''
   await asOwner(`/board?day=${DAY}&order=${receipt}`, async (page) => {
@@ -203,6 +210,7 @@ longTest(
           toMake.filter((_, index) => index % 2 === 1),
         ),
       ])
+      await sendMail()
       await card(other, collected).getByRole('button', { name: 'Collected' }).click()
       await expect.poll(() => readStatus(collected)).toMatchObject({ status: 'collected' })
       await other.close()
@@ -240,6 +248,7 @@ longTest(
     await asOwner('/board', async (page) => {
       await page.getByRole('link', { name: 'Not delivered: 1' }).click()
       await card(page, failed).waitFor()
+      await sendMail()
       const { rows } = await pool.query('select version from deliveries where order_id = $1', [failed])
       await page.request.post(`${at.shop.origin}/dashboard/orders/${failed}/delivery`, {
         form: {
@@ -254,18 +263,7 @@ longTest(
       await page.getByRole('link', { name: 'Not delivered: 1' }).waitFor({ state: 'detached' })
     })
 
-    await pool.query('update emails set next_attempt_at = now() where sent_at is null')
-    await expect
-      .poll(
-        async () =>
-          (
-            await pool.query(
-              'select from emails where sent_at is null and given_up_at is null and removed_at is null',
-            )
-          ).rowCount,
-        { timeout: 60_000 },
-      )
-      .toBe(0)
+    await sendMail()
     const [, ...others] = delivered.slice(0, names.length)
     expect(await readMail(photographed)).toEqual(['order-confirmation', 'delivery-photo'])
     for (const receipt of others) expect(await readMail(receipt)).toEqual(['order-confirmation', 'ready'])

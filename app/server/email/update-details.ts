@@ -27,7 +27,7 @@ const orderFacts = {
   slot: deliverySlots,
 }
 
-/** A move of a parcel; null if it was taken back, the parcel is cancelled, or if a photo was emailed instead of *ready*. */
+/** A move of a parcel; null once it stands elsewhere, if it was told already, or if a photo was emailed instead of *ready*. */
 export async function findStateUpdate(
   { db, config }: NewsShop,
   eventId: string,
@@ -56,11 +56,20 @@ function readMove(db: Shop['db'], eventId: string) {
     .where(and(eq(deliveryEvents.id, eventId), ...isWorthTelling))
 }
 
-/** Not cancelled, not taken back, and not told by a photo. */
+/**
+ * The parcel stands there; of two emails about the same step the first that was sent counts, else the last. What follows a
+ * failure is told anew.
+ */
 const isWorthTelling = [
-  ne(deliveries.status, 'cancelled'),
-  sql`not exists (select from delivery_events back where back.order_id = ${deliveryEvents.orderId} and back.takes_back
-          and back.at = (select min(at) from delivery_events later where later.order_id = ${deliveryEvents.orderId} and later.at > ${deliveryEvents.at}))`,
+  eq(deliveries.status, deliveryEvents.toStatus),
+  sql`not exists (select from delivery_events again where again.order_id = ${deliveryEvents.orderId}
+          and again.to_status = ${deliveryEvents.toStatus} and again.from_status is distinct from again.to_status
+          and not again.takes_back and again.at > ${deliveryEvents.at})`,
+  sql`not exists (select from delivery_events told join emails e on e.delivery_event_id = told.id
+          where told.order_id = ${deliveryEvents.orderId} and told.to_status = ${deliveryEvents.toStatus}
+          and told.at < ${deliveryEvents.at} and e.kind = 'delivery-state' and e.sent_at is not null
+          and not exists (select from delivery_events failed where failed.order_id = told.order_id
+            and failed.to_status = 'failed' and failed.at between told.at and ${deliveryEvents.at}))`,
   sql`not (${deliveryEvents.toStatus} = 'ready' and exists (select from emails e join delivery_pictures p on p.id = e.about_id
           where e.kind = 'delivery-photo' and p.order_id = ${deliveryEvents.orderId}))`,
 ]

@@ -43,19 +43,37 @@ async function move(orderId: string, to: DeliveryMove['to'], more: Partial<Deliv
   expect(await moveDelivery(shop, { ...florist, orderId, version, to, ...more })).toMatchObject({ ok: true })
 }
 
-/** The subjects that the buyer gets after the confirmation, and all their texts in one. */
-async function readMail(orderId: string) {
+/** Emails after the confirmation that wait to leave, each as it would leave now; null for one that is out of date. */
+async function writeMail(orderId: string) {
   const rows = await shop.db
     .select()
     .from(emails)
     .where(
-      sql`${emails.kind} in ('delivery-state', 'delivery-photo', 'delivery-changed')
+      sql`${emails.kind} in ('delivery-state', 'delivery-photo', 'delivery-changed') and ${emails.sentAt} is null
         and (${emails.orderId} = ${orderId} or ${emails.aboutId} in (select id from delivery_pictures where order_id = ${orderId}))`,
     )
     .orderBy(emails.createdAt)
-  const written = await Promise.all(rows.map((row) => writeEmail(shop, row)))
-  const sent = written.filter((message) => message !== null)
+  return Promise.all(
+    rows.map(async ({ id, ...row }) => ({ id, message: await writeEmail(shop, { id, ...row }) })),
+  )
+}
+
+/** Their subjects, and all their texts in one. */
+async function readMail(orderId: string) {
+  const sent = (await writeMail(orderId)).flatMap(({ message }) => message ?? [])
   return { subjects: sent.map(({ subject }) => subject), text: sent.map(({ text }) => text).join('\n') }
+}
+
+/** As `readMail`, and then they have left. */
+async function sendMail(orderId: string) {
+  const mail = await readMail(orderId)
+  for (const { id, message } of await writeMail(orderId))
+    await shop.db.execute(
+      message
+        ? sql`update emails set sent_at = now() where id = ${id}`
+        : sql`delete from emails where id = ${id}`,
+    )
+  return mail
 }
 
 const sendPhoto = async (orderId: string) =>
@@ -70,9 +88,11 @@ const setPhotoAge = (orderId: string, minutes: number) =>
 describe('emails to the buyer', () => {
   test('At first the buyer hears that the flowers are ready, and not of every further step', async () => {
     const id = await madeOrder(shop)
-    for (const to of ['arranging', 'ready', 'out', 'delivered'] as const) await move(id, to)
-    const { subjects, text } = await readMail(id)
+    for (const to of ['arranging', 'ready'] as const) await move(id, to)
+    const { subjects, text } = await sendMail(id)
     expect(subjects).toEqual([`Your flowers for ${AN_ADDRESS.name} are ready (${id})`])
+    for (const to of ['out', 'delivered'] as const) await move(id, to)
+    expect((await readMail(id)).subjects).toEqual([])
     expect(text).toContain(trackUrl(shop.config, id))
     expect(text).not.toContain(AN_ADDRESS.phoneNumber)
   })
@@ -94,12 +114,10 @@ describe('emails to the buyer', () => {
     const id = await madeOrder(shop)
     await move(id, 'ready')
     await move(id, 'out')
+    expect((await sendMail(id)).subjects).toEqual([`On its way to ${AN_ADDRESS.name}: ${id}`])
     await move(id, 'delivered', { leftAt: 'reception', whoTook: 'Khun Noi' })
     const { subjects, text } = await readMail(id)
-    expect(subjects).toEqual([
-      `On its way to ${AN_ADDRESS.name}: ${id}`,
-      `Delivered to ${AN_ADDRESS.name}: ${id}`,
-    ])
+    expect(subjects).toEqual([`Delivered to ${AN_ADDRESS.name}: ${id}`])
     expect(text).toContain('Left with: the reception')
     expect(text).toContain('Taken by: Khun Noi')
     expect(await readParcelPhotos(shop, id)).toMatchObject({
@@ -117,18 +135,37 @@ describe('emails to the buyer', () => {
     await takeMoveBack(shop, { ...florist, orderId: id, version: await readVersion(id) })
     expect((await readMail(id)).subjects).toEqual([])
     await move(id, 'ready')
+    expect((await sendMail(id)).subjects).toEqual([`Your flowers for ${AN_ADDRESS.name} are ready (${id})`])
     await move(id, 'out')
     await move(id, 'failed', { failure: 'nobody' })
     const { subjects, text } = await readMail(id)
-    expect(subjects).toEqual([
-      `Your flowers for ${AN_ADDRESS.name} are ready (${id})`,
-      `We could not hand over your flowers: ${id}`,
-    ])
+    expect(subjects).toEqual([`We could not hand over your flowers: ${id}`])
     expect(text).toContain('Why: nobody there')
     await move(id, 'ready')
     await takeMoveBack(shop, { ...florist, orderId: id, version: await readVersion(id) })
     const told = await shop.db.$count(emails, sql`kind = 'owner-failed'`)
     expect(told).toBe(1)
+  })
+
+  test('The buyer is told the step at which the parcel stands when the email leaves, and that once', async () => {
+    await switchOn({ ready: true, out: true, failed: true })
+    const ready = (id: string) => `Your flowers for ${AN_ADDRESS.name} are ready (${id})`
+    const onItsWay = (id: string) => `On its way to ${AN_ADDRESS.name}: ${id}`
+    const id = await madeOrder(shop)
+    for (const to of ['ready', 'arranging'] as const) await move(id, to)
+    expect((await readMail(id)).subjects).toEqual([])
+    await move(id, 'ready')
+    expect((await readMail(id)).subjects).toEqual([ready(id)])
+    await move(id, 'out')
+    expect((await readMail(id)).subjects).toEqual([onItsWay(id)])
+    await takeMoveBack(shop, { ...florist, orderId: id, version: await readVersion(id) })
+    expect((await sendMail(id)).subjects).toEqual([ready(id)])
+    for (const to of ['arranging', 'ready'] as const) await move(id, to)
+    expect((await sendMail(id)).subjects).toEqual([])
+    await move(id, 'out')
+    expect((await sendMail(id)).subjects).toEqual([onItsWay(id)])
+    for (const to of ['failed', 'ready', 'out'] as const) await move(id, to)
+    expect((await readMail(id)).subjects).toEqual([onItsWay(id)])
   })
 
   test('A photo tells that the flowers are ready, so no other email does; a removed one tells nothing', async () => {
