@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IN_ITS_PLACE, madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { PROVIDER_NAMES } from '#app/shop/payments/provider-name.ts'
+import { GIVEN_IN_CASH } from '#app/shop/refunds/given-back.ts'
 import { countBroken, openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { longTest } from '#e2e/testing/long-test.ts'
@@ -484,6 +485,27 @@ describe('an order', () => {
         [receipt],
       )
     }))
+
+  test('A refund given in cash reads so on the owner’s and the buyer’s page, and names no transfer', async () => {
+    const receipt = await made({ items: [{ price: 1000_00 }] })
+    let link = ''
+    await pool.query(
+      `insert into refunds (id, payment_id, provider, amount, reason, status, bank_reference)
+        select $2, payment_id, 'by-hand', 25000, 'order', 'by-hand', $3 from orders where id = $1`,
+      [receipt, randomUUID(), GIVEN_IN_CASH],
+    )
+    await asOwner(`/dashboard/orders/${receipt}`, async (page) => {
+      const row = page.locator('.refund-list li').filter({ hasText: '฿250' })
+      await expect.poll(() => row.locator('.tag').allInnerTexts()).toEqual(['Given back in cash'])
+      expect(await row.getByText(/by hand|number/i).count()).toBe(0)
+      link = /http[^\s<"]+\/track\/[^\s<"]+/.exec(await page.content())?.[0].replaceAll('&amp;', '&') ?? ''
+    })
+    await visit(at.browser, {}, async (page) => {
+      await page.goto(link)
+      await page.getByText(/^Refunded ฿250 in cash on /).waitFor()
+      expect(await page.getByText(/transfer/i).count()).toBe(0)
+    })
+  })
 
   test('A full refund without scripts from two windows refunds once', () =>
     asOwner(

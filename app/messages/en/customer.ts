@@ -392,6 +392,7 @@ export default {
     refundSum: 'Refund: {{amount}}',
     refunded: 'Refunded {{amount}} on {{date}}',
     refundedByHand: 'Refunded {{amount}} on {{date}} by bank transfer, number {{number}}',
+    refundedInCash: 'Refunded {{amount}} in cash on {{date}}',
     bankReference: 'Bank’s reference number',
   },
   almostThere: {

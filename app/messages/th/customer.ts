@@ -378,6 +378,7 @@ export default {
     refundSum: 'คืนเงิน: {{amount}}',
     refunded: 'คืนเงิน {{amount}} เมื่อ {{date}}',
     refundedByHand: 'โอนคืน {{amount}} เมื่อ {{date}} เลขที่อ้างอิง {{number}}',
+    refundedInCash: 'คืนเงินสด {{amount}} เมื่อ {{date}}',
     bankReference: 'เลขที่อ้างอิงของธนาคาร',
   },
   almostThere: {

@@ -38,8 +38,5 @@ export const moneyForm = z.object({ intent: z.enum(MONEY_INTENTS), id: z.string(
 
 const MAX_BANK_REFERENCE_LENGTH = 60
 
-/** Stands in the place of the bank's number. */
-export const GIVEN_IN_CASH = 'cash'
-
 /** A transfer that the owner made, by the number on the bank's slip, or `GIVEN_IN_CASH`. */
 export const transferForm = z.object({ bankReference: line(MAX_BANK_REFERENCE_LENGTH) })

@@ -2,7 +2,7 @@ import type { Note } from '#app/server/email/plain-template.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { formatMoney, type Satang } from '#app/shop/money.ts'
 import { GATEWAY_WAYS, type PaymentWay } from '#app/shop/payments/payment-way.ts'
-import { GIVEN_IN_CASH } from '#app/shop/refunds/refund-form.ts'
+import { readGivenBack } from '#app/shop/refunds/given-back.ts'
 import { buyerFrame, testNote } from './buyer-frame.ts'
 import type { EmailSetting } from './confirmation.ts'
 
@@ -19,8 +19,8 @@ export interface CompletedRefund {
 }
 
 function describeWay({ bankReference, way }: CompletedRefund) {
-  if (bankReference === GIVEN_IN_CASH) return 'cash'
-  if (bankReference !== null) return 'byHand'
+  const { by } = readGivenBack(bankReference)
+  if (by !== 'provider') return by
   return GATEWAY_WAYS.find((known) => known === way) ?? 'unknown'
 }
 
@@ -50,13 +50,12 @@ function buildParagraphs(refund: CompletedRefund, amount: string, setting: Email
 }
 
 function buildFacts(refund: CompletedRefund, amount: string, { t, language }: EmailSetting) {
-  const { receipt, bankReference, completedAt } = refund
+  const { receipt, completedAt } = refund
+  const given = readGivenBack(refund.bankReference)
   return [
     { label: t('emails.refund.amount'), value: amount },
     { label: t('emails.refund.date'), value: formatDay(completedAt, language) },
     { label: t('orders.number'), value: receipt },
-    ...(bankReference === null || bankReference === GIVEN_IN_CASH
-      ? []
-      : [{ label: t('orders.bankReference'), value: bankReference }]),
+    ...(given.by === 'byHand' ? [{ label: t('orders.bankReference'), value: given.number }] : []),
   ]
 }

@@ -4,8 +4,8 @@ import type { Satang } from '#app/shop/money.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import type { RefundMeans } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
+import { readGivenBack } from '#app/shop/refunds/given-back.ts'
 import { NOT_SENT } from '#app/shop/refunds/refund.ts'
-import { GIVEN_IN_CASH } from '#app/shop/refunds/refund-form.ts'
 import { type RefundStatus, waitsForBuyer } from '#app/shop/refunds/refund-status.ts'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -32,6 +32,7 @@ const STATES = {
 } as const
 
 const NOT_SENT_STATE = ['order.refundNotSent', 'tag tag--warn'] as const
+const IN_CASH_STATE = ['transfer.doneInCash', 'tag'] as const
 
 interface RefundStateProps {
   refund: RefundRow
@@ -46,7 +47,8 @@ export function RefundState({ refund, order: { provider, means, cartItems } }: R
   const { id, amount, status, providerRefundId, bankReference, lastError, createdAt } = refund
   const isNotSent = status === 'failed' && lastError === NOT_SENT
   const asksBuyer = waitsForBuyer({ status, atProvider: providerRefundId !== null }, means)
-  const [text, look] = isNotSent ? NOT_SENT_STATE : STATES[status]
+  const given = readGivenBack(bankReference)
+  const [text, look] = isNotSent ? NOT_SENT_STATE : given.by === 'cash' ? IN_CASH_STATE : STATES[status]
   return (
     <li>
       <span className="tabular">{price(amount)}</span>
@@ -57,12 +59,8 @@ export function RefundState({ refund, order: { provider, means, cartItems } }: R
       )}
       {refund.takenOut && <TakenOut lines={cartItems.filter(({ id }) => refund.takenOut?.includes(id))} />}
       <span className="text-soft text-small">{moment(createdAt)}</span>
-      {bankReference && (
-        <span className="text-soft text-small">
-          {bankReference === GIVEN_IN_CASH
-            ? t('transfer.doneInCash')
-            : `${t('orders.bankReference')} ${bankReference}`}
-        </span>
+      {given.by === 'byHand' && (
+        <span className="text-soft text-small">{`${t('orders.bankReference')} ${given.number}`}</span>
       )}
       {((status === 'failed' && !isNotSent) || (status === 'wanted' && means === 'by-hand')) && (
         <Link to={href('/dashboard/money/refunds/:id', { id })}>{t('money.transfer')}</Link>

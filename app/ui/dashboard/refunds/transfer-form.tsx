@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { Outcome } from '#app/shop/problem.ts'
-import { GIVEN_IN_CASH } from '#app/shop/refunds/refund-form.ts'
+import { GIVEN_IN_CASH, readGivenBack } from '#app/shop/refunds/given-back.ts'
 import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { fieldErrorText, problemText } from '#app/ui/language/problem-text.ts'
@@ -20,10 +20,9 @@ export function TransferForm({ transfer: { refund, transferable }, refusal }: Tr
   const language = useLanguage()
   const busy = useNavigation().state !== 'idle'
   const message = fieldErrorText(t, refusal?.fieldErrors?.bankReference, language)
-  if (refund.bankReference === GIVEN_IN_CASH) return <p className="note">{t('transfer.doneInCash')}</p>
-  if (refund.bankReference) {
-    return <p className="note">{t('transfer.done', { number: refund.bankReference })}</p>
-  }
+  const given = readGivenBack(refund.bankReference)
+  if (given.by === 'cash') return <p className="note">{t('transfer.doneInCash')}</p>
+  if (given.by === 'byHand') return <p className="note">{t('transfer.done', { number: given.number })}</p>
   if (!transferable.ok) {
     const { problem } = transferable
     return (
