@@ -296,6 +296,7 @@ export default {
         'Thank you for your order. We will prepare everything with care. {{total}} is still to be paid.',
       freePreview: 'Thank you for your order. There is nothing to pay.',
       freeThanks: 'Thank you for your order. We will prepare everything with care. There is nothing to pay.',
+      cancelled: 'Thank you for your order. Its delivery has been cancelled since.',
       paymentId: 'Payment ID',
       item: 'Item',
       quantity: 'Quantity',

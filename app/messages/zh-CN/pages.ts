@@ -287,6 +287,7 @@ export default {
       owedThanks: '感谢您的订购，我们会用心为您准备。尚需支付 {{total}}。',
       freePreview: '感谢您的订购，本单无需付款。',
       freeThanks: '感谢您的订购，我们会用心为您准备。本单无需付款。',
+      cancelled: '感谢您的订购，这份订单的配送已取消。',
       paymentId: '付款编号',
       item: '商品',
       quantity: '数量',

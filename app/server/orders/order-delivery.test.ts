@@ -71,6 +71,24 @@ const exportCsv = async (search: string) => {
   return new TextDecoder().decode(await new Response(stream).arrayBuffer())
 }
 
+test('A confirmation that leaves after the cancellation says so, and promises nothing', async () => {
+  await saveSettings(shop, 'notices', { substitution: true, absent: true })
+  const orderId = await ordered({}, dayIn(3))
+  const write = async () => {
+    const [email] = await shop.db.select().from(emails).where(eq(emails.orderId, orderId))
+    return email && (await writeEmail(shop, { ...email, language: 'en' }))
+  }
+  const promises = /prepare everything|What happens next|bring it|nobody|●/g
+  expect((await write())?.text?.match(promises)).toHaveLength(5)
+  expect(await cancelDelivery(shop, { orderId, version: 1, actor: 'owner' })).toMatchObject({ ok: true })
+  const message = await write()
+  for (const text of [message?.text, message?.html]) {
+    expect(text).toContain('Its delivery has been cancelled since.')
+    expect(text).not.toMatch(/prepare everything|What happens next|get in touch|nobody|●/)
+  }
+  await resetSettings(shop, 'notices')
+})
+
 test('An order shows its time as it was chosen, then as it was moved to, then that it is cancelled', async () => {
   const [day, later] = [dayIn(3), dayIn(4)]
   const orderId = await ordered({}, day)

@@ -85,9 +85,10 @@ function findEnd({ date, deliveryTime, deliveryState, stateTimes = {} }: Progres
   return toMoment(addDays(bangkokDay(date), STEPS_SHOWN_DAYS), 0)
 }
 
-/** Chooses the text of what happens next. */
+/** Chooses the text of what happens next; null once it is cancelled. */
 export function chooseNext(time: DeliveryTime | null) {
   if (!time) return 'untimed'
+  if (time.status === 'cancelled') return null
   return time.status === 'accepted' ? time.slot.kind : 'unscheduled'
 }
 

@@ -13,14 +13,19 @@ interface ThanksProps {
 /** The order that has just been paid, and what happens next. */
 export function Thanks({ order, name, emailedTo }: ThanksProps) {
   const t = useCustomerTranslate()
+  const next = chooseNext(order.deliveryTime)
   return (
     <div className="thanks">
       <H1>{t('orders.thanks', { name })}</H1>
       <p>{t('orders.thanksText')}</p>
       <OrderCard order={order}>
         <div className="note note--column">
-          <strong>{t('orders.nextHeading')}</strong>
-          <span>{t(`orders.next.${chooseNext(order.deliveryTime)}`)}</span>
+          {next && (
+            <>
+              <strong>{t('orders.nextHeading')}</strong>
+              <span>{t(`orders.next.${next}`)}</span>
+            </>
+          )}
           {emailedTo && <span>{t('orders.sentTo', { email: emailedTo })}</span>}
         </div>
       </OrderCard>

@@ -13,9 +13,8 @@ function renderContent(confirmation: Confirmation): Html {
 <h1 ${look('heading')}>${confirmation.greeting}</h1>
 <p ${look('paragraph')}>${confirmation.thanks}</p>
 ${leadTable(confirmation.lead)}
-${stepTable(confirmation.steps)}
-<h2 ${look('subheading')}>${confirmation.next.heading}</h2>
-<p ${look('paragraph')}>${confirmation.next.text}</p>
+${confirmation.steps.length === 0 ? '' : stepTable(confirmation.steps)}
+${nextPart(confirmation)}
 <p ${look('paragraph')}><a href="${confirmation.link.url}" ${look('button')}>${confirmation.link.label}</a></p>
 ${itemTable(confirmation)}
 ${sumTable(confirmation)}
@@ -24,6 +23,13 @@ ${sumTable(confirmation)}
 ${confirmation.delivery.details.length === 0 ? '' : factTable(confirmation.delivery.details)}
 ${confirmation.absent === null ? '' : html`<p ${look('paragraph')}>${confirmation.absent}</p>`}
 ${factTable(confirmation.facts)}`
+}
+
+function nextPart({ next }: Confirmation): Html {
+  return next === null
+    ? html``
+    : html`<h2 ${look('subheading')}>${next.heading}</h2>
+<p ${look('paragraph')}>${next.text}</p>`
 }
 
 const STEP_LOOKS = { done: 'stepDone', now: 'stepNow', todo: 'step' } as const

@@ -15,7 +15,7 @@ function listOrderParagraphs(confirmation: Confirmation): string[][] {
     [confirmation.thanks],
     leadLines(confirmation.lead),
     confirmation.steps.map(({ sign, text }) => `${sign} ${text}`),
-    [toHeading(next.heading, colon), next.text],
+    next === null ? [] : [toHeading(next.heading, colon), next.text],
     [toHeading(link.label, colon), link.url],
   ]
 }

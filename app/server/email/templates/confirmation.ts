@@ -48,7 +48,8 @@ export interface Confirmation {
   thanks: string
   lead: Lead
   steps: { state: StepState; sign: string; text: string }[]
-  next: { heading: string; text: string }
+  /** Null once it is cancelled. */
+  next: { heading: string; text: string } | null
   /** Numbers, which few look for. */
   facts: { label: string; value: string }[]
   itemHeads: { item: string; count: string; price: string }
@@ -82,11 +83,17 @@ const MONEY_TEXTS = {
   paid: { preview: 'preview', thanks: 'thanks' },
   owed: { preview: 'owedPreview', thanks: 'owedThanks' },
   free: { preview: 'freePreview', thanks: 'freeThanks' },
+  cancelled: { preview: 'cancelled', thanks: 'cancelled' },
 } as const
+
+function chooseTexts({ amount, isOwed, deliveryTime }: ConfirmedOrder) {
+  if (deliveryTime?.status === 'cancelled') return MONEY_TEXTS.cancelled
+  return MONEY_TEXTS[amount === 0 ? 'free' : isOwed ? 'owed' : 'paid']
+}
 
 function buildHead(order: ConfirmedOrder, { t, language, shopName, testMode }: EmailSetting) {
   const total = formatBaht(order.amount, language)
-  const texts = MONEY_TEXTS[order.amount === 0 ? 'free' : order.isOwed ? 'owed' : 'paid']
+  const texts = chooseTexts(order)
   return {
     language,
     shopName,
@@ -109,7 +116,8 @@ function buildSteps({ createdAt, deliveryTime, isOwed, price }: ConfirmedOrder, 
 }
 
 function buildNext({ deliveryTime }: ConfirmedOrder, { t }: EmailSetting) {
-  return { heading: t('orders.nextHeading'), text: t(`orders.next.${chooseNext(deliveryTime)}`) }
+  const next = chooseNext(deliveryTime)
+  return next && { heading: t('orders.nextHeading'), text: t(`orders.next.${next}`) }
 }
 
 function buildFacts(order: ConfirmedOrder, { t, language }: EmailSetting) {
@@ -160,10 +168,10 @@ function buildDelivery(order: ConfirmedOrder, { t, language }: EmailSetting) {
   }
 }
 
-function buildFoot({ id: receipt }: ConfirmedOrder, setting: EmailSetting) {
+function buildFoot({ id: receipt, deliveryTime }: ConfirmedOrder, setting: EmailSetting) {
   const { t, shopName, orderUrl, support, notices } = setting
   return {
-    absent: notices.absent ? t('notices.absent') : null,
+    absent: notices.absent && chooseNext(deliveryTime) ? t('notices.absent') : null,
     link: { label: t('emails.confirmation.seeOrder'), url: orderUrl },
     questions: t('emails.questions', { reach: reachText(t, support), receipt }),
     reason: t('emails.confirmation.reason', { shop: shopName }),
