@@ -123,6 +123,7 @@ export default {
         cash: 'We gave you the money back in cash.',
         byHand: 'We transferred the money to your bank account. The bank’s reference number is below.',
       },
+      takenOut: 'No longer comes',
       amount: 'Refunded',
       date: 'Date',
       reason: 'You’re receiving this email because you paid at {{shop}}.',

@@ -121,6 +121,7 @@ export default {
         cash: '我们已以现金退款给您。',
         byHand: '我们已通过银行转账把款项汇到您的账户，银行参考号见下方。',
       },
+      takenOut: '不再配送的商品',
       amount: '退款金额',
       date: '日期',
       reason: '您收到这封邮件，是因为您在 {{shop}} 付过款。',

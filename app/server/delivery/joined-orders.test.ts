@@ -11,19 +11,24 @@ import {
   emails,
   handPayments,
   ordersNow,
+  refunds,
 } from '#app/server/database/schema.ts'
 import { writeEmail } from '#app/server/email/compose.ts'
 import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
 import { cancelDraft, receiveDraft } from '#app/server/new-order/drafts.ts'
+import { showPayLink } from '#app/server/new-order/show-pay-link.ts'
 import { takeOrder } from '#app/server/new-order/take-order.ts'
 import { OWNER, readCall, taken } from '#app/server/new-order/testing/hand-orders.ts'
+import { ordersOf } from '#app/server/orders/orders.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
+import { noteTransfer } from '#app/server/refunds/refund-by-hand.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
-import { promisedOrder } from '#app/server/testing/made-orders.ts'
+import { madeOrder, promisedOrder } from '#app/server/testing/made-orders.ts'
 import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { findTracked } from '#app/server/tracking/find-tracked.ts'
 import type { PrintName } from '#app/shop/delivery/print/papers.ts'
+import { GIVEN_IN_CASH } from '#app/shop/refunds/given-back.ts'
 import { scheduleDelivery } from './change-delivery.ts'
 import { listUnscheduled } from './deliveries.ts'
 import { listInParcels, readSlip } from './joined-orders.ts'
@@ -292,13 +297,34 @@ test('The buyer’s emails and page of a parcel do not name what was taken out o
   const named = async () => {
     const rows = await shop.db.select().from(emails).where(eq(emails.kind, 'delivery-changed'))
     const written = await Promise.all(rows.map((row) => writeEmail(shop, row)))
-    const lines = (await findTracked(shop, receipt))?.items.map(({ title }) => title.en)
-    return [written.map((email) => email?.text.includes('A bow')), lines?.includes('A bow')]
+    const [row] = await shop.db.select().from(checkouts).where(eq(checkouts.receipt, receipt))
+    const pages = [
+      await findTracked(shop, receipt),
+      await showPayLink(shop, { receipt, linkVersion: row?.linkVersion ?? 0 }),
+    ]
+    const lines = pages.map((page) => page?.items.some(({ title }) => title.en === 'A bow'))
+    return [written.map((email) => email?.text.includes('A bow')), ...lines]
   }
   expect(await scheduleDelivery(shop, move)).toMatchObject({ ok: true })
-  expect(await named()).toEqual([[true], true])
+  expect(await named()).toEqual([[true], true, true])
   expect(await takeOut(receipt, ROSE.price + BOW.count * BOW.price, [bow])).toMatchObject({ ok: true })
-  expect(await named()).toEqual([[false], false])
+  expect(await named()).toEqual([[false], false, false])
+  const { id } = await paymentOf(receipt)
+  const [wanted] = await shop.db.select().from(refunds).where(eq(refunds.paymentId, id))
+  await noteTransfer(shop, { refundId: wanted?.id ?? '', bankReference: GIVEN_IN_CASH })
+  const [refund] = await shop.db.select().from(emails).where(eq(emails.kind, 'refund'))
+  expect((refund && (await writeEmail(shop, refund)))?.text).toContain('No longer comes: A bow × 2')
+})
+
+test('A shopper’s own list of orders marks a line that was taken out', async () => {
+  const shopper = await newShopper(shop)
+  const items = [{ id: 'rose' }, { id: 'bow' }]
+  const receipt = await madeOrder(shop, { userId: shopper.uid, items })
+  const shown = async () => (await ordersOf(shop, shopper, { limit: 1, offset: 0 })).orders[0]?.cartItems
+  expect((await shown())?.map(({ isTakenOut }) => isTakenOut)).toEqual([false, false])
+  const left = (await findAdminOrder(shop, receipt))?.price.total ?? 0
+  expect(await takeOut(receipt, left, ['bow'])).toMatchObject({ ok: true })
+  expect((await shown())?.map(({ isTakenOut }) => isTakenOut)).toEqual([false, true])
 })
 
 test('Money that was written off is not refunded, and money that goes back is not taken for owed', async () => {

@@ -37,10 +37,14 @@ export function buildLead({ items, address, deliveryTime }: LedOrder, setting: L
   const [first] = items
   return {
     image: first ? absoluteImageUrl(first.imageUrl, publicUrl, IMAGE_WIDTH_PX) : null,
-    title: items.map(({ title, count }) => toTitle(textIn(title, language), count)).join(', '),
+    title: itemTitles(items, language),
     when: deliveryTime && whenText(deliveryTime, setting),
     whom: t(isPickup(deliveryTime) ? 'orders.pickup' : 'orders.for', { name: address.name }),
   }
+}
+
+export function itemTitles(items: OrderedItem[], language: Language): string {
+  return items.map(({ title, count }) => toTitle(textIn(title, language), count)).join(', ')
 }
 
 const toTitle = (title: string, count: number) => (count > 1 ? `${title} × ${count}` : title)

@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { buyerNameSql } from '#app/server/database/buyer-name-sql.ts'
 import { checkouts, orders, paymentExceptions, refunds, user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
+import type { OrderedItem } from '#app/shop/orders/order.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import type { CompletedRefund } from './templates/refund-email.ts'
 
@@ -14,6 +15,9 @@ const refundFacts = {
   way: sql<PaymentWay | null>`coalesce(${orders.way}, ${paymentExceptions.way})`,
   bankReference: refunds.bankReference,
   completedAt: refunds.updatedAt,
+  takenOut: sql<OrderedItem[]>`coalesce((select jsonb_agg(item order by place)
+    from jsonb_array_elements(${checkouts.items}) with ordinality line(item, place)
+    where ${refunds.takenOut} ? (item ->> 'id')), '[]')`,
 }
 
 export async function findCompletedRefund(

@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { CheckoutRow } from '#app/server/checkout/payment-session.ts'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { checkouts, deliveries, deliverySlots, handPayments, ordersNow } from '#app/server/database/schema.ts'
+import { comingItems } from '#app/server/delivery/joined-orders.ts'
 import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { readStateTimes } from '#app/server/moves/state-times.ts'
 import { toOrder } from '#app/server/orders/orders.ts'
@@ -64,7 +65,7 @@ function showDraft(row: CheckoutRow): PayLink {
 
 async function showOrder({ db }: Shop, row: CheckoutRow): Promise<PayLink> {
   const [found] = await db
-    .select({ ...orderColumns, owed: handPayments.amount, isOwed: isOwedSql })
+    .select({ ...orderColumns, items: comingItems, owed: handPayments.amount, isOwed: isOwedSql })
     .from(ordersNow)
     .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
@@ -80,7 +81,7 @@ async function showOrder({ db }: Shop, row: CheckoutRow): Promise<PayLink> {
     readStateTimes(db, [order.id]),
   ])
   return {
-    ...showGoods(row),
+    ...showGoods({ ...row, items: found.items }),
     state: 'ordered',
     recipient: order.addressInfo.name,
     ...{ deliveryTime: order.deliveryTime, cardMessage: order.gift.cardMessage ?? null },

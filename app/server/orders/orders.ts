@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { trackUrl } from '#app/server/core/track-key.ts'
 import { deliveries, deliverySlots, orders, ordersNow } from '#app/server/database/schema.ts'
+import { comingItems } from '#app/server/delivery/joined-orders.ts'
 import { type DeliveryRow, orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { isPrinted } from '#app/server/delivery/prints.ts'
 import { readStateTimes } from '#app/server/moves/state-times.ts'
@@ -8,7 +9,7 @@ import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { PlaceNames } from '#app/shop/delivery/full-address.ts'
-import type { Order, OrderRefund } from '#app/shop/orders/order.ts'
+import type { Order, OrderedItem, OrderRefund } from '#app/shop/orders/order.ts'
 import {
   isJustPaid,
   isMade,
@@ -45,7 +46,7 @@ type SelectedOrder = Awaited<ReturnType<typeof selectOrders>>[number]
 
 function selectOrders(db: Shop['db'], user: User, page: Page) {
   return db
-    .select({ ...orderColumns, isPrinted: isPrinted(ordersNow.id) })
+    .select({ ...orderColumns, coming: comingItems, isPrinted: isPrinted(ordersNow.id) })
     .from(ordersNow)
     .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
@@ -62,11 +63,19 @@ async function addProgress(
   const [paymentIds, ids] = [rows.map(({ order }) => order.paymentId), rows.map(({ order }) => order.id)]
   const [given, times] = await Promise.all([completedRefunds({ db }, paymentIds), readStateTimes(db, ids)])
   const now = new Date()
-  return rows.map(({ isPrinted, ...row }) => {
+  return rows.map(({ isPrinted, coming, ...row }) => {
     const refunds = given.get(row.order.paymentId) ?? []
     const stateTimes = times.get(row.order.id) ?? {}
-    return withProgress(toOrder(row), { config, refunds, stateTimes, isPrinted, now })
+    return withProgress(markTakenOut(toOrder(row), coming), { config, refunds, stateTimes, isPrinted, now })
   })
+}
+
+function markTakenOut(order: Order, coming: OrderedItem[]): Order {
+  const isComing = new Set(coming.map(({ id }) => id))
+  return {
+    ...order,
+    cartItems: order.cartItems.map((item) => ({ ...item, isTakenOut: !isComing.has(item.id) })),
+  }
 }
 
 interface Progress {

@@ -33,7 +33,7 @@ export function OrderCard({ order, children }: OrderCardProps) {
   return (
     <article className="order-card">
       <OrderHead
-        items={order.cartItems}
+        items={order.cartItems.filter(({ isTakenOut }) => !isTakenOut)}
         time={order.deliveryTime}
         recipient={order.addressInfo.name}
         steps={order.steps}

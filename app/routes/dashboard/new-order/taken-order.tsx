@@ -56,7 +56,11 @@ export async function loader({ context, request, params: { receipt } }: Route.Lo
       expiresAt: expiresAt.toISOString(),
     } as const),
     formToken: toFormToken(row.token),
-    ...{ items: shown.cartItems, deliveryTime: shown.deliveryTime, price: shown.price },
+    ...{
+      items: shown.cartItems.filter(({ isTakenOut }) => !isTakenOut),
+      deliveryTime: shown.deliveryTime,
+      price: shown.price,
+    },
     buyerName: buyer?.name || buyer?.phone || '',
     recipient: shown.addressInfo.name,
     message: isLinkShown

@@ -1,6 +1,8 @@
+import { itemTitles } from '#app/server/email/lead.ts'
 import type { Note } from '#app/server/email/plain-template.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { formatMoney, type Satang } from '#app/shop/money.ts'
+import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { GATEWAY_WAYS, type PaymentWay } from '#app/shop/payments/payment-way.ts'
 import { readGivenBack } from '#app/shop/refunds/given-back.ts'
 import { buyerFrame, testNote } from './buyer-frame.ts'
@@ -16,6 +18,8 @@ export interface CompletedRefund {
   /** The bank's number of a transfer by hand. */
   bankReference: string | null
   completedAt: Date
+  /** Lines that are not made any more. */
+  takenOut: OrderedItem[]
 }
 
 function describeWay({ bankReference, way }: CompletedRefund) {
@@ -50,10 +54,13 @@ function buildParagraphs(refund: CompletedRefund, amount: string, setting: Email
 }
 
 function buildFacts(refund: CompletedRefund, amount: string, { t, language }: EmailSetting) {
-  const { receipt, completedAt } = refund
+  const { receipt, completedAt, takenOut } = refund
   const given = readGivenBack(refund.bankReference)
   return [
     { label: t('emails.refund.amount'), value: amount },
+    ...(takenOut.length > 0
+      ? [{ label: t('emails.refund.takenOut'), value: itemTitles(takenOut, language) }]
+      : []),
     { label: t('emails.refund.date'), value: formatDay(completedAt, language) },
     { label: t('orders.number'), value: receipt },
     ...(given.by === 'byHand' ? [{ label: t('orders.bankReference'), value: given.number }] : []),
