@@ -320,7 +320,7 @@ export default {
     changeCard: 'แก้ไขการ์ด',
     saveCard: 'บันทึกการ์ด',
     savedMeanwhile: 'บันทึกไว้แล้ว:',
-    thanks: 'ขอบคุณค่ะ คุณ {{name}}',
+    thanks: 'ขอบคุณค่ะ {{name}}',
     thanksText: 'เราได้รับเงินและคำสั่งซื้อของคุณเรียบร้อยแล้ว',
     sentTo: 'เรากำลังส่งอีเมลยืนยันไปที่ {{email}}',
     earlier: 'คำสั่งซื้อก่อนหน้านี้',

@@ -73,7 +73,7 @@ export default {
   reach: { both: 'ติดต่อเราได้ที่ {{email}} หรือโทร {{phone}}', email: 'ติดต่อเราได้ที่ {{email}}' },
   emails: {
     colon: ': ',
-    greeting: 'สวัสดีคุณ {{name}}',
+    greeting: 'สวัสดี {{name}}',
     questions: 'หากมีคำถาม {{reach}} โดยแจ้งหมายเลขคำสั่งซื้อ {{receipt}}',
     orderCorrected: {
       subject: 'แก้ไขคำสั่งซื้อ {{receipt}} แล้ว',
@@ -234,12 +234,12 @@ export default {
       leftAt: 'ฝากไว้ที่',
       whoTook: 'ผู้รับของ',
       photo: {
-        subject: 'ภาพช่อดอกไม้สำหรับคุณ {{name}} ({{receipt}})',
+        subject: 'ภาพช่อดอกไม้สำหรับ {{name}} ({{receipt}})',
         text: 'ดอกไม้ของคุณจัดเสร็จแล้ว นี่คือช่อที่จะออกจากร้าน',
         answer: 'ชอบไหมคะ หากอยากให้แก้ไข กรุณาบอกเราเลย หากไม่ตอบภายในครึ่งชั่วโมง เราถือว่าตกลง',
       },
       ready: {
-        subject: 'ดอกไม้สำหรับคุณ {{name}} จัดเสร็จแล้ว ({{receipt}})',
+        subject: 'ดอกไม้สำหรับ {{name}} จัดเสร็จแล้ว ({{receipt}})',
         text: 'ดอกไม้ของคุณจัดเสร็จแล้ว รอนำส่งตามเวลา',
       },
       readyToCollect: {
@@ -247,11 +247,11 @@ export default {
         text: 'ออเดอร์ของคุณพร้อมแล้ว กรุณาแจ้งหมายเลขคำสั่งซื้อเมื่อมารับ',
       },
       out: {
-        subject: 'กำลังไปส่งให้คุณ {{name}}: {{receipt}}',
+        subject: 'กำลังไปส่งให้ {{name}}: {{receipt}}',
         text: 'ดอกไม้ของคุณออกจากร้านแล้ว',
       },
       delivered: {
-        subject: 'ส่งถึงคุณ {{name}} แล้ว: {{receipt}}',
+        subject: 'ส่งถึง {{name}} แล้ว: {{receipt}}',
         text: 'ดอกไม้ของคุณส่งถึงเรียบร้อยแล้ว',
       },
       collected: {

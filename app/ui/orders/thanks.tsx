@@ -1,6 +1,8 @@
+import { politeName } from '#app/messages/polite-name.ts'
 import { chooseNext } from '#app/shop/orders/order-progress.ts'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
 import { OrderCard, type ShownOrder } from './order-card.tsx'
 
 interface ThanksProps {
@@ -16,7 +18,7 @@ export function Thanks({ order, name, emailedTo }: ThanksProps) {
   const next = chooseNext(order.deliveryTime)
   return (
     <div className="thanks">
-      <H1>{t('orders.thanks', { name })}</H1>
+      <H1>{t('orders.thanks', { name: politeName(name, useLanguage()) })}</H1>
       <p>{t('orders.thanksText')}</p>
       <OrderCard order={order}>
         <div className="note note--column">

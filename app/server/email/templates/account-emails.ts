@@ -1,4 +1,5 @@
 import { reachText } from '#app/messages/contact-details.ts'
+import { greet } from '#app/messages/polite-name.ts'
 import type { Note } from '#app/server/email/plain-template.ts'
 import { CONFIRM_LINK_HOURS, RESET_LINK_MS } from '#app/shop/constants.ts'
 import { formatMoment } from '#app/shop/day.ts'
@@ -106,8 +107,8 @@ export function buildEmailChanged(changedAt: Date, setting: EmailSetting): Note 
 }
 
 /** Null for an unconfirmed mailbox: a stranger may have chosen the account's name. */
-function chooseGreeting(name: string | null, { t }: EmailSetting): string {
-  return name === null ? t('emails.greetingOnly') : t('emails.greeting', { name })
+function chooseGreeting(name: string | null, { t, language }: EmailSetting): string {
+  return name === null ? t('emails.greetingOnly') : greet(t, name, language)
 }
 
 function accountFrame({ t, language, shopName }: EmailSetting) {

@@ -1,4 +1,5 @@
 import { reachText } from '#app/messages/contact-details.ts'
+import { greet } from '#app/messages/polite-name.ts'
 import type { EmailSetting } from './confirmation.ts'
 
 /** The parts that notes to a buyer have in common. */
@@ -8,7 +9,7 @@ export function buyerFrame(
 ) {
   return {
     ...{ language, shopName, colon: t('emails.colon'), quote: null },
-    heading: t('emails.greeting', { name: shopper }),
+    heading: greet(t, shopper, language),
     after: [t('emails.questions', { reach: reachText(t, support), receipt })],
   }
 }

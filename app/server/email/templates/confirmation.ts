@@ -1,6 +1,7 @@
 import { reachText } from '#app/messages/contact-details.ts'
 import { deliveryRows } from '#app/messages/delivery-rows.ts'
 import { paidByRow } from '#app/messages/paid-by.ts'
+import { greet } from '#app/messages/polite-name.ts'
 import type { TextKey, Translate } from '#app/messages/translator.ts'
 import type { ordersNow } from '#app/server/database/schema.ts'
 import { absoluteImageUrl, buildLead, type Lead } from '#app/server/email/lead.ts'
@@ -101,7 +102,7 @@ function buildHead(order: ConfirmedOrder, { t, language, shopName, testMode }: E
     subject: t('emails.confirmation.subject', { shop: shopName, receipt: order.id }),
     preview: t(`emails.confirmation.${texts.preview}`, { total }),
     testMode: testMode ? t('site.testMode') : null,
-    greeting: t('emails.greeting', { name: order.shopper }),
+    greeting: greet(t, order.shopper, language),
     thanks: t(`emails.confirmation.${texts.thanks}`, { total }),
   }
 }

@@ -1,3 +1,4 @@
+import { politeName } from '#app/messages/polite-name.ts'
 import { buildLead } from '#app/server/email/lead.ts'
 import type { Note } from '#app/server/email/plain-template.ts'
 import type { DeliveryKind, Failure, LeftAt } from '#app/shop/delivery/delivery-status.ts'
@@ -33,10 +34,14 @@ export interface PhotoUpdate extends ParcelUpdate {
 
 /** Tells the buyer how the parcel stands. */
 export function buildStateUpdate(update: StateUpdate, setting: EmailSetting): Note {
-  const { t } = setting
+  const { t, language } = setting
   const { status, kind, address } = update
   const wording = status === 'ready' && kind === 'pickup' ? 'readyToCollect' : status
-  const details = { receipt: update.receipt, name: address.name, shop: setting.shopName }
+  const details = {
+    receipt: update.receipt,
+    name: politeName(address.name, language),
+    shop: setting.shopName,
+  }
   return {
     ...frame(update, setting),
     subject: t(`emails.updates.${wording}.subject`, details),
@@ -61,9 +66,10 @@ function buildStateFacts({ failure, leftAt, whoTook }: StateUpdate, { t }: Email
 
 /** Shows the buyer the finished bouquet, and asks once while something can still be changed. */
 export function buildPhotoUpdate(update: PhotoUpdate, setting: EmailSetting): Note {
-  const { t } = setting
+  const { t, language } = setting
   const question = update.mayAnswer ? [t('emails.updates.photo.answer')] : []
-  const details = { receipt: update.receipt, name: update.address.name, shop: setting.shopName }
+  const name = politeName(update.address.name, language)
+  const details = { receipt: update.receipt, name, shop: setting.shopName }
   return {
     ...frame(update, setting),
     subject: t('emails.updates.photo.subject', details),
