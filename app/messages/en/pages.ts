@@ -303,6 +303,9 @@ export default {
       quantity: 'Quantity',
       price: 'Price',
       each: '{{price}} each',
+      fillIn: 'Fill in who receives it',
+      fillInText:
+        'Please fill in who receives your order and where it goes. Then we can prepare and bring it.',
       seeOrder: 'See your order',
       reason: 'You’re receiving this email because you placed an order at {{shop}}.',
     },

@@ -3,7 +3,7 @@ import { isEmailAddress } from '#app/server/core/mailbox.ts'
 import { findCorrection } from '#app/server/corrections/order-history.ts'
 import { buyerNameSql } from '#app/server/database/buyer-name-sql.ts'
 import { prepareOnce } from '#app/server/database/prepared.ts'
-import { deliveries, deliverySlots, ordersNow, user } from '#app/server/database/schema.ts'
+import { checkouts, deliveries, deliverySlots, ordersNow, user } from '#app/server/database/schema.ts'
 import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { isOwedSql } from '#app/server/payments/by-hand/is-owed-sql.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -169,14 +169,21 @@ async function contact({ contactMessage }: EmailRow, setting: EmailSetting): Pro
 async function findOrder({ db }: Shop, id: string): Promise<ConfirmedOrder> {
   const [found] = await orderWithShopper(db).execute({ id })
   if (!found) throw new Error(`an email is about the order ${id}, which is not there`)
-  const { order, shopper, isOwed, ...now } = found
-  return { ...order, shopper, isOwed, ...toDeliveryDetails(order.delivery, now) }
+  const { order, shopper, isOwed, detailsWanted, ...now } = found
+  const isOpen = detailsWanted && !order.address.address
+  return { ...order, shopper, isOwed, isOpen, ...toDeliveryDetails(order.delivery, now) }
 }
 
 const orderWithShopper = prepareOnce((db) =>
   db
-    .select({ ...orderColumns, shopper: buyerNameSql(ordersNow), isOwed: isOwedSql })
+    .select({
+      ...orderColumns,
+      shopper: buyerNameSql(ordersNow),
+      isOwed: isOwedSql,
+      detailsWanted: checkouts.detailsWanted,
+    })
     .from(ordersNow)
+    .innerJoin(checkouts, eq(checkouts.id, ordersNow.checkoutId))
     .leftJoin(user, eq(user.id, ordersNow.userId))
     .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))

@@ -13,7 +13,8 @@ export interface Lead {
   title: string
   /** Null in a shop without delivery times. */
   when: string | null
-  whom: string
+  /** Null while nobody has said who receives it. */
+  whom: string | null
 }
 
 interface LedOrder {
@@ -39,7 +40,9 @@ export function buildLead({ items, address, deliveryTime }: LedOrder, setting: L
     image: first ? absoluteImageUrl(first.imageUrl, publicUrl, IMAGE_WIDTH_PX) : null,
     title: itemTitles(items, language),
     when: deliveryTime && whenText(deliveryTime, setting),
-    whom: t(isPickup(deliveryTime) ? 'orders.pickup' : 'orders.for', { name: address.name }),
+    whom: address.name
+      ? t(isPickup(deliveryTime) ? 'orders.pickup' : 'orders.for', { name: address.name })
+      : null,
   }
 }
 
@@ -54,12 +57,12 @@ function whenText(time: DeliveryTime, { t, language }: LeadSetting): string {
 }
 
 export function leadLines({ title, when, whom }: Lead): string[] {
-  return [title, ...(when === null ? [] : [when]), whom]
+  return [title, ...(when === null ? [] : [when]), ...(whom === null ? [] : [whom])]
 }
 
 export function leadTable({ image, title, when, whom }: Lead): Html {
   const picture = html`<td width="${IMAGE_SIDE}" ${look('leadImage')}><img src="${image}" alt="${title}" width="${IMAGE_SIDE}" height="${IMAGE_SIDE}" ${look('image')}></td>`
-  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${look('lead')}><tr>${image === null ? '' : picture}<td ${look(image === null ? 'leadTextOnly' : 'leadText')}>${title}<br>${when === null ? '' : html`<span ${look('when')}>${when}</span><br>`}${whom}</td></tr></table>`
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${look('lead')}><tr>${image === null ? '' : picture}<td ${look(image === null ? 'leadTextOnly' : 'leadText')}>${title}<br>${when === null ? '' : html`<span ${look('when')}>${when}</span><br>`}${whom ?? ''}</td></tr></table>`
 }
 
 /** Null for an image that no mail reader could fetch. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { checkouts, deliveryZones, ordersNow, zonePlaces } from '#app/server/database/schema.ts'
+import { checkouts, deliveryZones, emails, ordersNow, zonePlaces } from '#app/server/database/schema.ts'
+import { writeEmail } from '#app/server/email/compose.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
@@ -52,6 +53,18 @@ async function filledIn(money: string, typed: Record<string, string>) {
   const [order] = await shop.db.select().from(ordersNow).where(eq(ordersNow.id, receipt))
   return order ?? (await shop.db.select().from(checkouts).where(ofReceipt))[0]
 }
+
+test('The confirmation of an order whose buyer fills in the rest asks for it, and shows no empty parts', async () => {
+  const { receipt } = await taken(shop, { ...LEFT_OPEN, money: 'cash', callerEmail: 'mali@shop.test' })
+  const [email] = await shop.db.select().from(emails).where(eq(emails.orderId, receipt))
+  const message = email && (await writeEmail(shop, email))
+  expect(message?.text).toMatch(
+    /Please fill in who receives your order.*\n\nFill in who receives it:\nhttp.*\/pay\//,
+  )
+  for (const text of [message?.text, message?.html])
+    expect(text).not.toMatch(/\bFor \n|For <|Deliver to|get in touch/)
+  expect(message?.html).toContain('Fill in who receives it</a>')
+})
 
 describe.each(['cash', 'link'])('what a buyer fills in, of an order by %s', (money) => {
   test('The card and wishes that the shop wrote down stay', async () => {

@@ -18,8 +18,7 @@ ${nextPart(confirmation)}
 <p ${look('paragraph')}><a href="${confirmation.link.url}" ${look('button')}>${confirmation.link.label}</a></p>
 ${itemTable(confirmation)}
 ${sumTable(confirmation)}
-<h2 ${look('subheading')}>${confirmation.delivery.label}</h2>
-<p ${look('paragraph')}>${confirmation.delivery.lines.map(addressLine)}</p>
+${addressPart(confirmation)}
 ${confirmation.delivery.details.length === 0 ? '' : factTable(confirmation.delivery.details)}
 ${confirmation.absent === null ? '' : html`<p ${look('paragraph')}>${confirmation.absent}</p>`}
 ${factTable(confirmation.facts)}`
@@ -30,6 +29,13 @@ function nextPart({ next }: Confirmation): Html {
     ? html``
     : html`<h2 ${look('subheading')}>${next.heading}</h2>
 <p ${look('paragraph')}>${next.text}</p>`
+}
+
+function addressPart({ delivery: { label, lines } }: Confirmation): Html {
+  return lines.length === 0
+    ? html``
+    : html`<h2 ${look('subheading')}>${label}</h2>
+<p ${look('paragraph')}>${lines.map(addressLine)}</p>`
 }
 
 const STEP_LOOKS = { done: 'stepDone', now: 'stepNow', todo: 'step' } as const

@@ -27,7 +27,7 @@ function listBillParagraphs(confirmation: Confirmation): string[][] {
   return [
     [toHeading(itemHeads.item, colon), ...goods],
     [...confirmation.sums, confirmation.total].map(labelled),
-    [toHeading(delivery.label, colon), ...delivery.lines],
+    delivery.lines.length === 0 ? [] : [toHeading(delivery.label, colon), ...delivery.lines],
     delivery.details.map(labelled),
     absent === null ? [] : [absent],
     confirmation.facts.map(labelled),

@@ -22,6 +22,8 @@ export type ConfirmedOrder = typeof ordersNow.$inferSelect &
     shopper: string
     /** Stands by the owner's word: its money is still to come. */
     isOwed: boolean
+    /** The buyer is still to fill in who receives it and where. */
+    isOpen: boolean
   }
 
 export interface EmailSetting {
@@ -116,8 +118,9 @@ function buildSteps({ createdAt, deliveryTime, isOwed, price }: ConfirmedOrder, 
   return steps.map(({ code, state }) => ({ state, sign: SIGNS[state], text: t(`orders.steps.${code}`) }))
 }
 
-function buildNext({ deliveryTime }: ConfirmedOrder, { t }: EmailSetting) {
+function buildNext({ deliveryTime, isOpen }: ConfirmedOrder, { t }: EmailSetting) {
   const next = chooseNext(deliveryTime)
+  if (next && isOpen) return { heading: t('orders.nextHeading'), text: t('emails.confirmation.fillInText') }
   return next && { heading: t('orders.nextHeading'), text: t(`orders.next.${next}`) }
 }
 
@@ -169,11 +172,12 @@ function buildDelivery(order: ConfirmedOrder, { t, language }: EmailSetting) {
   }
 }
 
-function buildFoot({ id: receipt, deliveryTime }: ConfirmedOrder, setting: EmailSetting) {
+function buildFoot({ id: receipt, deliveryTime, isOpen }: ConfirmedOrder, setting: EmailSetting) {
   const { t, shopName, orderUrl, support, notices } = setting
+  const next = chooseNext(deliveryTime)
   return {
-    absent: notices.absent && chooseNext(deliveryTime) ? t('notices.absent') : null,
-    link: { label: t('emails.confirmation.seeOrder'), url: orderUrl },
+    absent: notices.absent && next ? t('notices.absent') : null,
+    link: { label: t(`emails.confirmation.${next && isOpen ? 'fillIn' : 'seeOrder'}`), url: orderUrl },
     questions: t('emails.questions', { reach: reachText(t, support), receipt }),
     reason: t('emails.confirmation.reason', { shop: shopName }),
   }

@@ -49,5 +49,9 @@ function buildChangeLead({ time, kind, status, ...order }: DeliveryChange, setti
   const lead = buildLead({ ...order, deliveryTime: null }, setting)
   const { t, language } = setting
   const when = time ? formatSlot(time, language) : t(`slots.${chooseEnd(status)}`)
-  return { ...lead, when, whom: kind === 'pickup' ? t('orders.pickup', order.address) : lead.whom }
+  return {
+    ...lead,
+    when,
+    whom: kind === 'pickup' && lead.whom ? t('orders.pickup', order.address) : lead.whom,
+  }
 }
