@@ -378,6 +378,12 @@ longTest.each(IS_LONG ? ['run.data', 'run/moves'] : ['run/moves'])(
   },
 )
 
+test('A parcel whose recipient nobody has told yet says so among those to put into a run', async () => {
+  const day = dayIn(9)
+  await promise(day, { address: { name: '', address: '' } })
+  await asOwner(`/board/runs?day=${day}`, (page) => page.getByText('Name not known yet').waitFor())
+})
+
 test('A link works on one phone only, and a revoked one says to ask the shop at the next press', async () => {
   const day = dayIn(12)
   const receipt = await promise(day)

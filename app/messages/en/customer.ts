@@ -393,6 +393,7 @@ export default {
     refunded: 'Refunded {{amount}} on {{date}}',
     refundedByHand: 'Refunded {{amount}} on {{date}} by bank transfer, number {{number}}',
     refundedInCash: 'Refunded {{amount}} in cash on {{date}}',
+    nameUnknown: 'Name not known yet',
     bankReference: 'Bank’s reference number',
   },
   almostThere: {

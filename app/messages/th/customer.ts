@@ -379,6 +379,7 @@ export default {
     refunded: 'คืนเงิน {{amount}} เมื่อ {{date}}',
     refundedByHand: 'โอนคืน {{amount}} เมื่อ {{date}} เลขที่อ้างอิง {{number}}',
     refundedInCash: 'คืนเงินสด {{amount}} เมื่อ {{date}}',
+    nameUnknown: 'ยังไม่ทราบชื่อผู้รับ',
     bankReference: 'เลขที่อ้างอิงของธนาคาร',
   },
   almostThere: {

@@ -368,6 +368,7 @@ export default {
     refunded: '已于 {{date}} 退款 {{amount}}',
     refundedByHand: '已于 {{date}} 转账退款 {{amount}}，参考号 {{number}}',
     refundedInCash: '已于 {{date}} 以现金退款 {{amount}}',
+    nameUnknown: '收件人待定',
     bankReference: '银行转账参考号',
   },
   almostThere: {

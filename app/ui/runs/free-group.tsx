@@ -35,7 +35,7 @@ export function FreeGroup({ group: { slot, zone, zoneId, parcels }, open, refusa
       <ul className="runs__free">
         {parcels.map(({ receipt, stop, recipient }) => (
           <li key={receipt}>
-            <strong className="tabular">{stop}</strong> <span>{recipient}</span>
+            <strong className="tabular">{stop}</strong> <span>{recipient || t('orders.nameUnknown')}</span>
           </li>
         ))}
       </ul>

@@ -25,7 +25,7 @@ export function Recipient({ order }: { order: Pick<Order, 'addressInfo' | 'gift'
         </ul>
       )}
       <address className="delivery-address">
-        <span>{address.name}</span>
+        <span>{address.name || t('orders.nameUnknown')}</span>
         {[...placeLines(address).entries()].map(([index, line]) => (
           <span key={index}>{line}</span>
         ))}

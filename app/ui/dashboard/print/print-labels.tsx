@@ -47,7 +47,7 @@ function Label(label: PrintedLabel) {
         </header>
         {phone === null && <p className="parcel-label__flag">{t('gift.flags.surprise')}</p>}
         <address>
-          <strong>{recipient}</strong>
+          <strong>{recipient || t('orders.nameUnknown')}</strong>
           <span>{address}</span>
           <span>{pincode}</span>
           {phone !== null && <span className="tabular">{`${t('slip.phone')} ${phone}`}</span>}

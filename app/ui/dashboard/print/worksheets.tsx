@@ -50,7 +50,7 @@ function SheetOrder(order: WorksheetOrder) {
     <>
       <span className="worksheet__tick" aria-hidden="true" />
       <p>
-        <strong className="tabular">{stop}</strong> <span>{recipient}</span>{' '}
+        <strong className="tabular">{stop}</strong> <span>{recipient || t('orders.nameUnknown')}</span>{' '}
         <span className="text-soft tabular">{receipt}</span>
       </p>
       <ul>

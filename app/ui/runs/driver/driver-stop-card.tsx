@@ -20,7 +20,8 @@ export function DriverStopCard({ stop, refusal, onQueued }: StopCardProps) {
       <header className="driver__name">
         <strong className="driver__number tabular">{stop.stop}</strong>
         <p>
-          <strong>{name}</strong> <span className="tabular">{formatTimes(slot.starts, slot.ends)}</span>
+          <strong>{name || t('orders.nameUnknown')}</strong>{' '}
+          <span className="tabular">{formatTimes(slot.starts, slot.ends)}</span>
         </p>
       </header>
       {stop.phone === null && <p className="driver__flag">{t('gift.flags.surprise')}</p>}

@@ -49,7 +49,7 @@ function Line({ stop: { stop, name, status, isUnsent } }: { stop: ShownStop }) {
   return (
     <>
       <strong className="tabular">{stop}</strong>
-      <span>{name}</span>
+      <span>{name || t('orders.nameUnknown')}</span>
       <span className="text-soft text-small">
         {t(isUnsent ? 'driver.isWaiting' : state === 'other' ? 'driver.notReady' : `driver.states.${state}`)}
       </span>
