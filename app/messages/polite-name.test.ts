@@ -18,8 +18,16 @@ test.each([
   expect(politeName(` ${name} `, 'th')).toBe(name)
 })
 
-test.each(['มะลิ', 'Mali', 'คุณากร', 'นายิกา', 'Missy', 'Drew'])('A Thai sentence puts คุณ before %s', (name) => {
-  expect(politeName(name, 'th')).toBe(`คุณ ${name}`)
+test.each([
+  ['มะลิ', 'คุณมะลิ'],
+  ['เกด', 'คุณเกด'],
+  ['คุณากร', 'คุณคุณากร'],
+  ['นายิกา', 'คุณนายิกา'],
+  ['Mali', 'คุณ Mali'],
+  ['Missy', 'คุณ Missy'],
+  ['Drew', 'คุณ Drew'],
+])('A Thai sentence calls %s %s', (name, called) => {
+  expect(politeName(name, 'th')).toBe(called)
 })
 
 test('Other languages leave a name as it was typed, and nothing goes before a name that nobody gave', () => {
@@ -31,5 +39,5 @@ test('Other languages leave a name as it was typed, and nothing goes before a na
 test('A Thai email greets a buyer whose name was typed with its title by that title alone', async () => {
   const { t } = await serverTranslator('th')
   expect(greet(t, 'คุณมะลิ', 'th')).toBe('สวัสดี คุณมะลิ')
-  expect(greet(t, 'มะลิ', 'th')).toBe('สวัสดี คุณ มะลิ')
+  expect(greet(t, 'มะลิ', 'th')).toBe('สวัสดี คุณมะลิ')
 })

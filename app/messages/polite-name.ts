@@ -14,10 +14,13 @@ const TITLED = new RegExp(
   'i',
 )
 
+const IN_THAI = /^[\u0E01-\u0E4E]/
+
 /** A name as a sentence has it: Thai puts คุณ before one that was typed without any title. */
 export function politeName(name: string, language: Language): string {
   const typed = name.trim()
-  return language === 'th' && typed !== '' && !TITLED.test(typed) ? `คุณ ${typed}` : typed
+  if (language !== 'th' || typed === '' || TITLED.test(typed)) return typed
+  return IN_THAI.test(typed) ? `คุณ${typed}` : `คุณ ${typed}`
 }
 
 /** The first line of an email. */

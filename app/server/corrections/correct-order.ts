@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import {
   checkouts,
@@ -117,9 +118,9 @@ async function correctWithin(
     .returning({ id: orderCorrections.id })
   // The shopper made the change, so no email tells them of it.
   if (actor === 'shopper') return done({ buyer: now.userId })
-  if (now.email !== null && made) {
+  if (now.email !== null) {
     await tx.insert(emails).values({
-      ...{ id: sql`'order-corrected-' || md5(${made.id})`, kind: 'order-corrected', aboutId: made.id },
+      ...{ id: randomUUID(), kind: 'order-corrected', aboutId: made?.id ?? null },
       ...{ recipient: now.email, language },
     })
   }

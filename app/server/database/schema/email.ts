@@ -60,6 +60,7 @@ export const emails = pgTable(
     uniqueIndex('emails_once')
       .on(table.orderId, table.kind)
       .where(sql`${table.refundId} is null and ${table.deliveryEventId} is null`),
+    index('emails_about').on(table.aboutId).where(sql`${table.aboutId} is not null`),
     index('emails_unsent')
       .on(table.nextAttemptAt)
       .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
