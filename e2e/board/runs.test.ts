@@ -266,10 +266,10 @@ test('Who logs out on the phone of a run leaves the run there, with what waits t
     expect(await listEvents(receipt)).toHaveLength(1)
     await page.goto(`${at.shop.origin}/run`)
     await page.getByText('All stops are done').waitFor()
+    const photos = 'select from delivery_pictures where order_id = $1'
+    await expect.poll(async () => (await pool.query(photos, [receipt])).rowCount).toBe(1)
   })
   expect((await listEvents(receipt)).slice(1)).toMatchObject([{ to_status: 'delivered', left_at: 'door' }])
-  const photos = 'select from delivery_pictures where order_id = $1'
-  await expect.poll(async () => (await pool.query(photos, [receipt])).rowCount).toBe(1)
 })
 
 longTest(

@@ -872,6 +872,13 @@ describe('money and emails', () => {
       const { rows } = await pool.query(`select payment_id, status from payment_exceptions order by 1`)
       expect(rows[0]).toEqual({ payment_id: 'm1', status: 'accepted' })
       await pool.query('delete from refunds where payment_id like $1', ['m_'])
+      // A list that is full says so.
+      await pool.query(
+        `insert into payment_exceptions (payment_id, provider, reference, reason, amount, currency)
+          select 'm' || nth, 'sandbox', 'r', 'amount', 125000, 'THB' from generate_series(10, 130) nth`,
+      )
+      await page.reload()
+      await page.getByText('This list shows 100 at most.').waitFor()
       await pool.query('delete from payment_exceptions')
     }))
 

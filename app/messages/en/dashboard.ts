@@ -1145,6 +1145,7 @@ export default {
     well: 'All good. Nothing needs your attention.',
     mailOff:
       'Emails aren’t being sent: mail isn’t set up. They are saved as files on the server. See docs/mail.md.',
+    mostListed: 'This list shows {{most}} at most. What is done makes room for others.',
     exceptions: 'Unmatched payments',
     exceptionsText: 'These payments came in but couldn’t be matched to an order. Review each one.',
     reason: {

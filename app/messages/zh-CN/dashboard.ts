@@ -1094,6 +1094,7 @@ export default {
     heading: '付款与邮件',
     well: '一切正常，没有需要处理的事项。',
     mailOff: '邮件未发送：邮件服务尚未设置，邮件仅以文件形式保存在服务器上。',
+    mostListed: '此列表最多显示 {{most}} 项，处理完后会显示其余各项。',
     exceptions: '未能生成订单的付款',
     exceptionsText: '款项已收，但系统无法自动生成订单。请逐一处理。',
     reason: {

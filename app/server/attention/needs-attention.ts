@@ -18,13 +18,13 @@ import { isDisputedSql } from '#app/server/refunds/refunded-sql.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { PaymentWay } from '#app/shop/payments/payment-way.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { MOST_LISTED } from '#app/shop/tables/most-listed.ts'
 import type { InvariantReport } from './invariant-watch.ts'
 
 type Database = Pick<Shop, 'db'>
 
 /** The job has tried several times by then. */
 const REFUND_OVERDUE_MINUTES = 10
-const MAX_ROWS = 50
 
 export interface AttentionCounts {
   exceptions: number
@@ -106,7 +106,7 @@ async function listExceptions({ db, payments }: Pick<Shop, 'db' | 'payments'>) {
     .leftJoin(orders, eq(orders.checkoutId, paymentExceptions.checkoutId))
     .where(eq(paymentExceptions.status, 'open'))
     .orderBy(asc(paymentExceptions.createdAt), asc(paymentExceptions.paymentId))
-    .limit(MAX_ROWS)
+    .limit(MOST_LISTED)
   return rows.map((row) => ({ ...row, means: findRefundMeans(payments, row) }))
 }
 
@@ -136,7 +136,7 @@ async function listUnfinishedRefunds({ db, payments }: Pick<Shop, 'db' | 'paymen
     .leftJoin(paymentExceptions, eq(paymentExceptions.paymentId, refunds.paymentId))
     .where(isUnfinished({ payments }))
     .orderBy(asc(refunds.createdAt))
-    .limit(MAX_ROWS)
+    .limit(MOST_LISTED)
   return rows.map((row) => ({ ...row, means: findRefundMeans(payments, row) }))
 }
 
@@ -164,12 +164,12 @@ async function listEmails({ db, settings }: Pick<Shop, 'db' | 'settings'>) {
     .from(emails)
     .where(and(isUnsent, gt(emails.attempts, 0), isNotNull(emails.lastError)))
     .orderBy(desc(isNotNull(emails.givenUpAt)), asc(emails.createdAt))
-    .limit(MAX_ROWS)
+    .limit(MOST_LISTED)
   return rows.map((row) => ({ ...row, recipient: chooseRecipient(row, owner) }))
 }
 
 function listOutboxEmails({ db }: Database) {
-  return db.select().from(emails).where(isRestorable()).orderBy(desc(emails.sentAt)).limit(MAX_ROWS)
+  return db.select().from(emails).where(isRestorable()).orderBy(desc(emails.sentAt)).limit(MOST_LISTED)
 }
 
 function isRestorable() {

@@ -3,11 +3,11 @@ import { checkouts, handPaymentEvents, handPayments, orders, slips } from '#app/
 import type { Shop } from '#app/server/shop.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { HandPayment, HandPaymentStatus } from '#app/shop/payments/by-hand/hand-payment.ts'
+import { MOST_LISTED } from '#app/shop/tables/most-listed.ts'
 import { mayTakeBack } from '#app/shop/transfers/decision-form.ts'
 
 type Database = Pick<Shop, 'db'>
 
-const MAX_ROWS = 100
 const MISSING_DAYS = 14
 
 /** Money by hand that waits for the owner: slips to look at, and what is owed. */
@@ -76,7 +76,7 @@ function selectPayments(db: Shop['db'], which: SQL | undefined, sort: SQL) {
     .leftJoin(orders, eq(orders.paymentId, handPayments.reference))
     .where(which)
     .orderBy(sort)
-    .limit(MAX_ROWS)
+    .limit(MOST_LISTED)
 }
 
 async function listSlips({ db }: Database, references: string[]): Promise<Map<string, SlipFacts[]>> {

@@ -9,10 +9,9 @@ import type { Satang } from '#app/shop/money.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { type DisputeStatus, refundedAmount, UNDECIDED_DISPUTES } from '#app/shop/refunds/refund.ts'
+import { MOST_LISTED } from '#app/shop/tables/most-listed.ts'
 import { broadcastChange } from './finish-refund.ts'
 import { readPaymentMoney } from './payment-money.ts'
-
-const MAX_ROWS = 50
 
 /** Events come late and out of order, so a decided dispute never reopens. */
 export async function noteDispute(
@@ -97,7 +96,7 @@ export function listDisputes({ db }: Pick<Shop, 'db'>) {
     .leftJoin(checkouts, eq(checkouts.id, orders.checkoutId))
     .where(and(inArray(disputes.status, UNDECIDED_DISPUTES), isOurs()))
     .orderBy(asc(disputes.status), asc(disputes.createdAt))
-    .limit(MAX_ROWS)
+    .limit(MOST_LISTED)
 }
 
 export function countOpenDisputes({ db }: Pick<Shop, 'db'>): Promise<number> {

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { Form, href, Link } from 'react-router'
 import type { MoneyIntent } from '#app/shop/refunds/refund-form.ts'
+import { MOST_LISTED } from '#app/shop/tables/most-listed.ts'
 import { useMayOpen } from '#app/ui/dashboard/use-worker.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -18,8 +19,20 @@ export function IssueList({ id, title, text, children }: IssueListProps) {
     <section className="panel order-part" aria-labelledby={id}>
       <H2 id={id}>{title}</H2>
       <p className="text-soft">{text}</p>
-      <ul className="issue-list">{children}</ul>
+      <Issues>{children}</Issues>
     </section>
+  )
+}
+
+export function Issues({ children }: Pick<IssueListProps, 'children'>) {
+  const t = useAdminTranslate()
+  return (
+    <>
+      <ul className="issue-list">{children}</ul>
+      {Children.count(children) >= MOST_LISTED && (
+        <p className="text-soft text-small">{t('money.mostListed', { most: MOST_LISTED })}</p>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { HandPayment } from '#app/shop/payments/by-hand/hand-payment.ts'
-import { IssueActions, IssueFacts, IssueList } from '#app/ui/dashboard/attention/issue-list.tsx'
+import { IssueActions, IssueFacts, IssueList, Issues } from '#app/ui/dashboard/attention/issue-list.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { Fold } from '#app/ui/elements/fold.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -52,7 +52,7 @@ export function MissingList({ payments }: { payments: Waiting[] }) {
   const moment = useMoment()
   return (
     <Fold title={t('transfers.missing')} about={t('transfers.missingText')}>
-      <ul className="issue-list">
+      <Issues>
         {payments.map((payment) => {
           const { reference, amount, receipt, buyerName, since, slips, status, orderId } = payment
           return (
@@ -68,7 +68,7 @@ export function MissingList({ payments }: { payments: Waiting[] }) {
             </li>
           )
         })}
-      </ul>
+      </Issues>
     </Fold>
   )
 }
