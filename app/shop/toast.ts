@@ -1,55 +1,61 @@
 export type ToastType = keyof typeof TOAST_MS
 
-export const TOASTS = {
-  'signed-in': 'success',
-  'signed-out': 'success',
-  'signed-up': 'success',
-  'password-set': 'success',
-  'message-sent': 'success',
-  'name-saved': 'success',
-  'email-asked': 'success',
-  'email-kept': 'success',
-  'email-changed': 'success',
-  'email-confirmed': 'success',
-  'link-sent': 'success',
-  'password-changed': 'success',
-  'image-saved': 'success',
-  'image-removed': 'success',
-  'session-ended': 'success',
-  'session-over': 'error',
-  'other-sessions-ended': 'success',
-  'two-step-on': 'success',
-  'two-step-off': 'success',
-  'added-from-grid': 'success',
-  'added-to-cart': 'success',
-  'removed-from-cart': 'success',
-  'payment-successful': 'success',
-  'product-added': 'success',
-  'product-updated': 'success',
-  'product-deleted': 'success',
-  'product-restored': 'success',
-  'demo-removed': 'success',
-  'category-renamed': 'success',
-  'category-merged': 'success',
-  'refund-noted': 'success',
-  'order-corrected': 'success',
-  'transfer-noted': 'success',
-  'exception-accepted': 'success',
-  'payment-noted': 'success',
-  'transfers-on': 'success',
-  'transfers-off': 'success',
-  'dispute-noted': 'success',
-  'email-again': 'success',
-  'email-removed': 'success',
-  'settings-saved': 'success',
-  'calendar-saved': 'success',
-  'settings-reset': 'success',
-} as const satisfies Record<string, ToastType>
+/** Carried to the next page. */
+const FLASH_TOASTS = [
+  'signed-in',
+  'signed-out',
+  'signed-up',
+  'password-set',
+  'message-sent',
+  'name-saved',
+  'email-asked',
+  'email-kept',
+  'email-changed',
+  'email-confirmed',
+  'link-sent',
+  'password-changed',
+  'image-saved',
+  'image-removed',
+  'session-ended',
+  'session-over',
+  'other-sessions-ended',
+  'two-step-on',
+  'two-step-off',
+  'added-from-grid',
+  'added-to-cart',
+  'removed-from-cart',
+  'payment-successful',
+  'product-added',
+  'product-updated',
+  'product-deleted',
+  'product-restored',
+  'demo-removed',
+  'category-renamed',
+  'category-merged',
+  'refund-noted',
+  'order-corrected',
+  'transfer-noted',
+  'exception-accepted',
+  'payment-noted',
+  'transfers-on',
+  'transfers-off',
+  'dispute-noted',
+  'email-again',
+  'email-removed',
+  'settings-saved',
+  'calendar-saved',
+  'settings-reset',
+] as const
 
-export type ToastCode = keyof typeof TOASTS
+export type ToastCode = (typeof FLASH_TOASTS)[number]
+
+/** All report a success, but the one of a session that has ended elsewhere. */
+export function flashType(code: ToastCode): ToastType {
+  return code === 'session-over' ? 'error' : 'success'
+}
 
 export function readToast(text: string | null): ToastCode | null {
-  return text !== null && Object.hasOwn(TOASTS, text) ? (text as ToastCode) : null
+  return FLASH_TOASTS.find((code) => code === text) ?? null
 }
 
 /** 0 means until closed. */

@@ -32,7 +32,11 @@ export function DialogFrame({ open, title, text, closeLabel, onClose, isPage, ch
   const lastFocus = () => {
     const main = document.querySelector('main')
     if (before.current !== document.body && before.current !== main) return true
-    queueMicrotask(() => main?.focus({ preventScroll: true }))
+    queueMicrotask(() => {
+      const now = document.activeElement
+      // What comes instead of the dialog may have taken it.
+      if (now === document.body || popup.current?.contains(now)) main?.focus({ preventScroll: true })
+    })
     return false
   }
   return (

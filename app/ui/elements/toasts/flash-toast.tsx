@@ -4,7 +4,7 @@ import { readCookie } from '#app/browser/stored/cookies.ts'
 import { clearStored, readStored, removeStored } from '#app/browser/stored/storage.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
 import { OWN_TOAST_KEY, TOAST_COOKIE } from '#app/shop/storage-names.ts'
-import { FLASH_TOAST_MS, readToast, TOASTS, type ToastCode } from '#app/shop/toast.ts'
+import { FLASH_TOAST_MS, flashType, readToast, type ToastCode } from '#app/shop/toast.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** A page that is drawn again while another document is on its way must not take that one's toast. */
@@ -22,7 +22,7 @@ export function FlashToast() {
     const code = own ? readToast(own) : takeToast()
     if (!code) return
     if (code === 'signed-out') clearStored()
-    toasts[TOASTS[code]](t(`toasts.${code}`), FLASH_TOAST_MS)
+    toasts[flashType(code)](t(`toasts.${code}`), FLASH_TOAST_MS)
   }, [key, t])
   return null
 }
