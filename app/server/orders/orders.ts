@@ -66,11 +66,11 @@ async function addProgress(
   return rows.map(({ isPrinted, coming, ...row }) => {
     const refunds = given.get(row.order.paymentId) ?? []
     const stateTimes = times.get(row.order.id) ?? {}
-    return withProgress(markTakenOut(toOrder(row), coming), { config, refunds, stateTimes, isPrinted, now })
+    return withProgress(markComing(toOrder(row), coming), { config, refunds, stateTimes, isPrinted, now })
   })
 }
 
-function markTakenOut(order: Order, coming: OrderedItem[]): Order {
+function markComing(order: Order, coming: OrderedItem[]): Order {
   const isComing = new Set(coming.map(({ id }) => id))
   return {
     ...order,

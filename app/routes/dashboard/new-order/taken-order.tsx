@@ -39,7 +39,7 @@ export async function loader({ context, request, params: { receipt } }: Route.Lo
   const worker = await workerAt(PAGE)(context, request)
   const order = whole && forWorker(worker, whole)
   // The link's own page tells of refunds.
-  const isLinkShown = worker.actor === 'owner' || !whole?.refunds.length
+  const shownLink = worker.actor === 'owner' || !whole?.refunds.length ? linkUrl : null
   const shown = order ?? {
     ...{ id: receipt, cartItems: row.items, addressInfo: row.address, price: row.price },
     ...toDeliveryDetails(row.delivery, { delivery: null, slot: null }),
@@ -50,7 +50,7 @@ export async function loader({ context, request, params: { receipt } }: Route.Lo
     ...({
       receipt,
       state,
-      linkUrl: isLinkShown ? linkUrl : null,
+      linkUrl: shownLink,
       language,
       detailsWanted,
       expiresAt: expiresAt.toISOString(),
@@ -63,9 +63,7 @@ export async function loader({ context, request, params: { receipt } }: Route.Lo
     },
     buyerName: buyer?.name || buyer?.phone || '',
     recipient: shown.addressInfo.name,
-    message: isLinkShown
-      ? `${orderMessage(t, shown, language)}\n${linkUrl}`
-      : orderMessage(t, shown, language),
+    message: [orderMessage(t, shown, language), shownLink].filter(Boolean).join('\n'),
   }
 }
 
