@@ -250,7 +250,9 @@ describe('a backup', () => {
     s3.mood = 'usual'
     stopping.abort()
     await expect(made).rejects.toThrow('abort')
-    expect(s3.calls.slice(before).map(methodOf)).toEqual(['PUT', 'DELETE'])
+    // The removal may be sent again where its answer was lost, the archive not.
+    const [first, ...removals] = s3.calls.slice(before).map(methodOf)
+    expect([first, new Set(removals)]).toEqual(['PUT', new Set(['DELETE'])])
     expect(await place.place.list()).toEqual([])
     expect(readdirSync(place.place.draftFolder)).toEqual([])
   })
