@@ -142,6 +142,16 @@ test('The buyer gets one email that says what has changed, each time', async () 
   ])
 })
 
+test('The email of a correction leads a buyer without an account to the order’s link', async () => {
+  const { receipt } = await promised()
+  await shop.pool.query(`update checkouts set made_by = 'owner', user_id = null where receipt = $1`, [
+    receipt,
+  ])
+  await correctOrder(shop, receipt, { corrections: 0, address: RIGHT, gift: {} })
+  const [email] = await emailsOf('order-corrected')
+  expect(email?.text).toContain(`/pay/${receipt}?key=`)
+})
+
 test('A buyer changes the card of an own order, and nothing else of it, until a paper is printed', async () => {
   const { receipt, shopper } = await promised({ gift: { cardMessage: 'For Mom', landmark: 'The blue gate' } })
   const gift = { cardMessage: 'For Mum', call: 'surprise', landmark: 'Elsewhere' } as const

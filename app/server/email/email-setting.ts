@@ -2,9 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { serverTranslator } from '#app/messages/server-translator.ts'
 import { payLinkUrl } from '#app/server/core/pay-link-url.ts'
 import { prepareOnce } from '#app/server/database/prepared.ts'
-import { checkouts, deliveryPictures, orderCorrections, orders } from '#app/server/database/schema.ts'
+import { checkouts, emails, orders } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { isTestMode } from '#app/shop/checkout/payment.ts'
+import { emailWithOrder } from './about-orders.ts'
 import type { EmailRow } from './content.ts'
 import type { EmailSetting } from './templates/confirmation.ts'
 
@@ -35,20 +36,9 @@ async function readCheckoutFacts(shop: Shop, email: EmailRow) {
 }
 
 /** An order may be corrected or photographed several times, but has one email of a kind. */
-async function findAboutOrder({ db }: Shop, { kind, aboutId }: EmailRow): Promise<string | null> {
-  if (aboutId === null) return null
-  if (kind === 'delivery-photo') {
-    const [photo] = await db
-      .select({ orderId: deliveryPictures.orderId })
-      .from(deliveryPictures)
-      .where(eq(deliveryPictures.id, aboutId))
-    return photo?.orderId ?? null
-  }
-  if (kind !== 'order-corrected') return null
-  const [found] = await db
-    .select({ orderId: orderCorrections.orderId })
-    .from(orderCorrections)
-    .where(eq(orderCorrections.id, aboutId))
+async function findAboutOrder({ db }: Shop, { id, kind }: EmailRow): Promise<string | null> {
+  if (kind !== 'delivery-photo' && kind !== 'order-corrected') return null
+  const [found] = await db.select({ orderId: emailWithOrder.orderId }).from(emails).where(eq(emails.id, id))
   return found?.orderId ?? null
 }
 
