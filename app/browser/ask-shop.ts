@@ -52,10 +52,7 @@ async function ask<T>(address: string): Promise<T | null> {
   }
 }
 
-/**
- * The step of the clock, if the page is in view: a phone keeps it for days, and nobody tells it that times went by. Anew at each
- * step, and when the page is looked at again after one.
- */
+/** Returns another number at each step of the clock, but in a hidden page only once it is seen again. */
 export function useTimeGoneBy(): number {
   const [step, setStep] = useState(stepNow)
   useEffect(() => {

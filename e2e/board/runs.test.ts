@@ -114,6 +114,15 @@ async function countSheets(day: string): Promise<number> {
 const nextStop = (page: Page) => page.getByRole('region', { name: 'Next stop' })
 const topOf = (part: Locator) => part.evaluate((element: HTMLElement) => element.offsetTop)
 
+/** Up to its save button. */
+async function leaveAtTheDoor(page: Page) {
+  await nextStop(page).getByText('Delivered', { exact: true }).tap()
+  await nextStop(page).getByLabel('At the door').check()
+  await nextStop(page)
+    .getByLabel('Photo')
+    .setInputFiles(await plainPhoto('gate.jpg', '#3a3'))
+}
+
 test('A run is put together by one tap, driven with a dead spot, and ended with its cash', async () => {
   const day = dayIn(11)
   const receipts: string[] = []
@@ -172,11 +181,7 @@ test('A run is put together by one tap, driven with a dead spot, and ended with 
       )
       .toBe(true)
     await page.context().setOffline(true)
-    await nextStop(page).getByText('Delivered', { exact: true }).tap()
-    await nextStop(page).getByLabel('At the door').check()
-    await nextStop(page)
-      .getByLabel('Photo')
-      .setInputFiles(await plainPhoto('gate.jpg', '#3a3'))
+    await leaveAtTheDoor(page)
     await nextStop(page).getByLabel('Cash you got, in baht').fill('300')
     await nextStop(page).getByRole('button', { name: 'Save as delivered' }).tap()
     await page.getByText('Waiting to be sent: 2').waitFor()
@@ -248,11 +253,7 @@ test('Who logs out on the phone of a run leaves the run there, with what waits t
     await page.goto(`${at.shop.origin}/run`)
     await nextStop(page).waitFor()
     await page.context().setOffline(true)
-    await nextStop(page).getByText('Delivered', { exact: true }).tap()
-    await nextStop(page).getByLabel('At the door').check()
-    await nextStop(page)
-      .getByLabel('Photo')
-      .setInputFiles(await plainPhoto('gate.jpg', '#3a3'))
+    await leaveAtTheDoor(page)
     await nextStop(page).getByRole('button', { name: 'Save as delivered' }).tap()
     await page.getByText('Waiting to be sent: 2').waitFor()
     await page.goto('about:blank')

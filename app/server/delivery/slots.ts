@@ -127,7 +127,7 @@ export function fittedCapacity({ taken }: Places, wanted: number) {
   }
 }
 
-/** The same of a number that the owner saves: one that was only shown is not wanted for longer than it is taken. */
+/** The same for a number that the owner saves. An unchanged one keeps its places beyond: her form only showed it. */
 export function savedCapacity(places: Places, wanted: number) {
   const { capacity, beyond } = fittedCapacity(places, wanted)
   return {

@@ -34,7 +34,7 @@ export function DialogFrame({ open, title, text, closeLabel, onClose, isPage, ch
     if (before.current !== document.body && before.current !== main) return true
     queueMicrotask(() => {
       const now = document.activeElement
-      // What comes instead of the dialog may have taken it.
+      // The part of the page that replaces the dialog may have it already.
       if (now === document.body || popup.current?.contains(now)) main?.focus({ preventScroll: true })
     })
     return false
