@@ -333,6 +333,7 @@ export default {
   orders: {
     changeCard: 'Change the card',
     saveCard: 'Save the card',
+    leaveCard: 'Leave the card as it is',
     savedMeanwhile: 'Saved meanwhile:',
     thanks: 'Thank you, {{name}}!',
     thanksText: 'Your payment has arrived and your order is placed.',

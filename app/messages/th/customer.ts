@@ -319,6 +319,7 @@ export default {
   orders: {
     changeCard: 'แก้ไขการ์ด',
     saveCard: 'บันทึกการ์ด',
+    leaveCard: 'ไม่เปลี่ยนการ์ด',
     savedMeanwhile: 'บันทึกไว้แล้ว:',
     thanks: 'ขอบคุณค่ะ {{name}}',
     thanksText: 'เราได้รับเงินและคำสั่งซื้อของคุณเรียบร้อยแล้ว',

@@ -308,6 +308,7 @@ export default {
   orders: {
     changeCard: '修改贺卡',
     saveCard: '保存贺卡',
+    leaveCard: '不更改卡片',
     savedMeanwhile: '已保存的内容：',
     thanks: '谢谢您，{{name}}！',
     thanksText: '款项已收到，您的订单已确认。',

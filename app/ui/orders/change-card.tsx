@@ -25,24 +25,32 @@ interface ChangeCardProps {
 /** The card's words and who may be called, as long as nothing is printed. A change closes it. */
 export function ChangeCard({ order, mayChange }: ChangeCardProps) {
   const t = useCustomerTranslate()
-  const [open, setOpen] = useState(false)
-  const close = useCallback(() => setOpen(false), [])
-  if (open) return <CardForm order={order} onSaved={close} />
+  const [state, setState] = useState<'new' | 'open' | 'closed'>('new')
+  const close = useCallback(() => setState('closed'), [])
+  if (state === 'open') return <CardForm order={order} onClose={close} />
   if (!mayChange) return null
   return (
-    <button className="chip" type="button" onClick={() => setOpen(true)}>
+    <button
+      className="chip"
+      type="button"
+      ref={state === 'closed' ? takeFocus : undefined}
+      onClick={() => setState('open')}
+    >
       <PenLine className="icon icon--small" aria-hidden="true" />
       <span>{t('orders.changeCard')}</span>
     </button>
   )
 }
 
+/** The form that closed had it. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
+
 interface CardFormProps {
   order: Order
-  onSaved: () => void
+  onClose: () => void
 }
 
-function CardForm({ order: arrived, onSaved }: CardFormProps) {
+function CardForm({ order: arrived, onClose }: CardFormProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
   const fetcher = useFetcher<FormAnswer<null>>()
@@ -59,8 +67,8 @@ function CardForm({ order: arrived, onSaved }: CardFormProps) {
   useEffect(() => {
     if (!isSaved) return
     toasts.success(t('toasts.order-corrected'))
-    onSaved()
-  }, [isSaved, onSaved, t])
+    onClose()
+  }, [isSaved, onClose, t])
   const { id, corrections, gift } = kept.values
   const [opened] = useState(gift)
   const changes = correctionRows(t, findCardChanges(opened, gift))
@@ -90,7 +98,12 @@ function CardForm({ order: arrived, onSaved }: CardFormProps) {
           message={fieldMessage(name)}
         />
       ))}
-      <SubmitButton busy={busy}>{t('orders.saveCard')}</SubmitButton>
+      <div className="button-row">
+        <SubmitButton busy={busy}>{t('orders.saveCard')}</SubmitButton>
+        <button className="btn btn--quiet" type="button" onClick={onClose}>
+          {t('orders.leaveCard')}
+        </button>
+      </div>
     </fetcher.Form>
   )
 }
