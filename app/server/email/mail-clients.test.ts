@@ -73,3 +73,8 @@ test('Emails use what most mail readers show, and name the few decorations that 
   const rare = features.filter((feature) => measureShare(feature) < LEAST_SHARE).map(({ slug }) => slug)
   expect(rare.toSorted()).toEqual(DECORATIONS)
 })
+
+test('The steps of a confirmation are equally wide, however many there are', async () => {
+  const widths = [...(await writeEmails()).matchAll(/<td width="(\d+)%"/g)].map(([, width]) => Number(width))
+  expect(widths).toEqual([25, 25, 25, 25])
+})

@@ -43,7 +43,7 @@ const STEP_LOOKS = { done: 'stepDone', now: 'stepNow', todo: 'step' } as const
 function stepTable(steps: Confirmation['steps']): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${look('steps')}><tr>${steps.map(
     ({ state, sign, text }) =>
-      html`<td width="33%" align="center" ${look(STEP_LOOKS[state])}><span ${look('sign')}>${sign}</span><br>${text}</td>`,
+      html`<td width="${Math.floor(100 / steps.length)}%" align="center" ${look(STEP_LOOKS[state])}><span ${look('sign')}>${sign}</span><br>${text}</td>`,
   )}</tr></table>`
 }
 
