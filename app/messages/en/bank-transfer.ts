@@ -9,6 +9,8 @@ export default {
   copy: 'Copy: {{what}}',
   copied: 'Copied: {{what}}',
   noAccount: 'Please ask us for the account number. When you have paid, send the slip here.',
+  switchedOff:
+    'We take no more transfers at the moment. If you have paid already, send the slip here. If not, please pay another way.',
   left: 'Time left to pay:',
   slipTitle: 'Then send the slip',
   slipText: 'When you have paid, send the slip from your bank’s app. A screenshot is enough.',

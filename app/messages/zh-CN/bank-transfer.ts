@@ -10,6 +10,7 @@ export default {
   copy: '复制{{what}}',
   copied: '已复制{{what}}',
   noAccount: '请向本店索取收款账号。转账后，请在此发送凭证。',
+  switchedOff: '本店目前暂不接受转账。如已转账，请在此发送凭证；如未转账，请改用其他付款方式。',
   left: '剩余付款时间：',
   slipTitle: '转账后发送凭证',
   slipText: '转账完成后，请发送手机银行的转账凭证，截图即可。',

@@ -15,7 +15,7 @@ import { type Outcome, refused } from '#app/shop/problem.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
 import { checkoutOfPayer, checkoutOfPayment, checkoutWithTries, type Tries } from './checkout-queries.ts'
 import { moveCheckout } from './move-checkout.ts'
-import { type CheckoutRow, isDraft, openSession, payerKey, requestFor } from './payment-session.ts'
+import { type CheckoutRow, openSession, payerKey, requestFor } from './payment-session.ts'
 import { refuseIfUnavailable } from './refuse-if-unavailable.ts'
 import { settlementUnderWay, settlePayment } from './settle-payment.ts'
 
@@ -76,10 +76,9 @@ export async function showCheckoutOf(shop: Shop, payer: Payer, id: string): Prom
   return { checkout: toCheckout(row), widget, choices, ways, isTimeTaken, now: Date.now() }
 }
 
-/** A checkout from before another provider took over; a code that waits may still be paid where it is. */
+/** A checkout from before another provider took over; a code that waits, or a transfer, may still come where it is. */
 async function moveToSeller(shop: Shop, row: CheckoutRow, offers: Offers): Promise<CheckoutRow> {
-  // The owner may wait for a transfer of her own customers, whatever shoppers may choose.
-  const isHere = offers.isSelling(row.provider) || (row.provider === 'by-hand' && isDraft(row))
+  const isHere = offers.isSelling(row.provider) || row.provider === 'by-hand'
   if (!isPayable(row) || waitingScan(row) || isHere) return row
   const moved = await moveCheckout(shop, row, offers.first)
   return moved.ok ? moved.value : row

@@ -28,6 +28,7 @@ import { decisionForm } from '#app/shop/transfers/decision-form.ts'
 import { MAX_SLIP_BYTES, MAX_SLIPS } from '#app/shop/transfers/transfer.ts'
 import { findSlipPicture, purgeSlips } from './slip-picture.ts'
 import { ACCOUNT, bookOf, decide, drawSlip, send, takeTransfers } from './testing/transfers.ts'
+import { stopTransfers } from './transfer-account.ts'
 import { drawTransferCode, findTransfer, showTransfer } from './transfer-facts.ts'
 
 let shop: TestShop
@@ -364,6 +365,23 @@ describe('the way of a checkout', () => {
     await send(shop, mali, { id })
     await decide(shop, id, { to: 'received' })
     expect(await ordersOf(id)).toHaveLength(1)
+  })
+
+  test('Who may have sent the money when the owner takes no more transfers can still send the slip', async () => {
+    const { id } = await transferring()
+    await stopTransfers(shop, mali)
+    try {
+      const shown = await showCheckoutOf(shop, mali, id)
+      expect(shown).toMatchObject({ checkout: { provider: 'by-hand' }, choices: [{}, {}] })
+      expect(await showTransfer(shop, mali, { id, language: 'en' })).toMatchObject({
+        ...{ status: 'open', account: null },
+      })
+      expect(await send(shop, mali, { id })).toMatchObject({ ok: true })
+    } finally {
+      await takeTransfers(shop)
+    }
+    await decide(shop, id, { to: 'received' })
+    expect(await ordersOf(id)).toMatchObject([{ way: 'transfer' }])
   })
 
   test('With a slip the checkout stays where it is', async () => {

@@ -36,7 +36,7 @@ export function TransferPanel(props: TransferPanelProps) {
   return <ToPay {...props} />
 }
 
-function ToPay({ checkout, transfer, settling, scan, choices, onChoose }: TransferPanelProps) {
+function ToPay({ checkout, transfer, settling, scan, choices, returnTo, onChoose }: TransferPanelProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
   const price = usePrice()
@@ -56,7 +56,8 @@ function ToPay({ checkout, transfer, settling, scan, choices, onChoose }: Transf
           <AccountFacts checkout={checkout} account={transfer.account} />
         </>
       ) : (
-        <p>{t('bankTransfer.noAccount')}</p>
+        // The owner may wait for a transfer of who has her link, whatever shoppers may choose.
+        <p>{t(returnTo ? 'bankTransfer.noAccount' : 'bankTransfer.switchedOff')}</p>
       )}
       {isSoonOver(checkout, settling) && (
         <TimeLeft label={t('bankTransfer.left')} settling={settling} until={checkout.expiresAt} />
@@ -67,7 +68,7 @@ function ToPay({ checkout, transfer, settling, scan, choices, onChoose }: Transf
       </p>
       {scan.problem && <PaymentErrorNote text={scanProblemText(t, scan.problem, language)} />}
       {others.length > 0 && (
-        <details className="transfer-others">
+        <details className="transfer-others" open={!transfer.account && !returnTo}>
           <summary>{t('scan.other')}</summary>
           <div className="pay-state__buttons">
             <PaymentChoice
