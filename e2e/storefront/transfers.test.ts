@@ -92,6 +92,9 @@ describe('transfers to the owner’s account', () => {
         await visit(at.browser, phone, async (page) => {
           await buyAsNewShopper(page, at.shop, { language: 'th', way: 'transfer' })
           await page.getByRole('heading', { name: words.bankTransfer.title }).waitFor()
+          await page
+            .getByText(words.scan.minutesLeft_other.replace('{{count}}', '60'))
+            .waitFor({ state: 'attached' })
           const code = await page.request.get(`${page.url().split('?')[0]}/transfer.png`)
           const payload = await readCode(await code.body())
           expect(payload).toContain('0016A00000067701011101130066812345678')

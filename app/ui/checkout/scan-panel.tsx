@@ -89,7 +89,10 @@ export function ScanPanel(props: ScanPanelProps) {
   )
 }
 
-/** Seen each second; screen readers are told at the start and in the last minute. */
+/** Minutes left at which screen readers are told; any more are told in whole hours. */
+const TOLD_AT = [1, 5, 10, 30]
+
+/** Seen each second; screen readers are told at the start and a few times to the end. */
 export function TimeLeft({ label, settling, until }: { label: string; settling: Settling; until: string }) {
   const t = useCustomerTranslate()
   const left = useCountdown(until, settling, () => void settling.ask())
@@ -103,8 +106,12 @@ export function TimeLeft({ label, settling, until }: { label: string; settling: 
         </span>
       </p>
       <p className="visually-hidden" role="status">
-        {t('scan.minutesLeft', { count: minutes > 5 ? 10 : minutes > 1 ? 5 : 1 })}
+        {t('scan.minutesLeft', { count: toldMinutes(minutes) })}
       </p>
     </div>
   )
+}
+
+function toldMinutes(minutes: number): number {
+  return TOLD_AT.find((told) => minutes <= told) ?? Math.ceil(minutes / 60) * 60
 }
