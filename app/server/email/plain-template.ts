@@ -48,7 +48,7 @@ function renderNote({ heading, lead, paragraphs, picture, facts, quote, link, af
   return html`<h1 ${look('heading')}>${heading}</h1>
 ${lead ? leadTable(lead) : ''}
 ${paragraphs.map(renderParagraph)}
-${picture ? html`<p ${look('paragraph')}><img src="${picture.url}" alt="${picture.text}" width="536" ${look('photo')}></p>` : ''}
+${picture ? html`<p ${look('paragraph')}><img src="${picture.url}" alt="${picture.text}" width="552" ${look('photo')}></p>` : ''}
 ${facts.length === 0 ? '' : factTable(facts)}
 ${quote === null ? '' : html`<p ${look('quote')}>${renderLines(quote)}</p>`}
 ${button ?? ''}
