@@ -54,14 +54,15 @@ async function findChosen(shop: Shop, worker: Worker, receipt: string | null) {
   const whole = receipt ? await findAdminOrder(shop, receipt) : null
   if (!whole) return null
   const order = forWorker(worker, whole)
-  const { id, addressInfo, gift, deliveryTime, deliveryState, deliveryVersion, note, cartItems } = order
+  const { id, addressInfo, gift, deliveryTime, deliveryState, deliveryVersion, note, cartItems, joined } =
+    order
   const [parcel, message] = await Promise.all([
     readParcelPhotos(shop, id),
     writeChatText(order, trackUrl(shop.config, parcelReceipt(order))),
   ])
   return {
     ...{ id, addressInfo, gift, deliveryTime, deliveryState, deliveryVersion, note, cartItems },
-    ...{ parcel, message, language: order.language },
+    ...{ parcel, message, joined, language: order.language },
   }
 }
 

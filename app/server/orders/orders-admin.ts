@@ -18,13 +18,14 @@ import { lostSql, refundedSql } from '#app/server/refunds/refunded-sql.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
-import type { Order } from '#app/shop/orders/order.ts'
+import type { Order, OrderInParcel } from '#app/shop/orders/order.ts'
 import type { HandMoney } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { RefundMeans } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { checkRefundable, lostAmount, markTakenOut, refundedAmount } from '#app/shop/refunds/refund.ts'
 import { toOrder } from './orders.ts'
+import { listOrdersInParcel } from './orders-in-parcel.ts'
 
 export interface ListedOrder extends Order {
   /** Includes refunds under way. */
@@ -51,6 +52,8 @@ export interface AdminOrder extends Omit<ListedOrder, 'byHand'> {
   /** Null if it is not known. */
   means: RefundMeans | null
   emails: EmailRow[]
+  /** The other orders in its parcel. */
+  joined: OrderInParcel[]
 }
 
 /** Returns the orders sorted by their receipts. */
@@ -87,7 +90,7 @@ export async function findAdminOrder(
 ): Promise<AdminOrder | null> {
   const [row] = await selectOrder(db, id)
   if (!row) return null
-  const [given, disputed, sent] = await readAround(db, row.order)
+  const [given, disputed, sent, joined] = await readAround(db, row.order)
   const { provider, livemode, language, helper } = row.checkout
   const order = toOrder(row)
   const money = { byHand: row.byHand, paid: row.order.amount, provider, providers: payments.names }
@@ -101,7 +104,7 @@ export async function findAdminOrder(
     disputes: disputed,
     means: findRefundMeans(payments, { provider, way: row.order.way }),
     refundable: checkRefundable({ ...money, refunds: given, disputes: disputed }),
-    emails: sent,
+    ...{ emails: sent, joined },
   }
 }
 
@@ -127,5 +130,6 @@ function readAround(db: Shop['db'], { id, paymentId }: { id: string; paymentId: 
     db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.createdAt)),
     db.select().from(disputes).where(eq(disputes.paymentId, paymentId)).orderBy(asc(disputes.createdAt)),
     db.select().from(emails).where(isAboutOrder(id)).orderBy(asc(emails.createdAt)),
+    listOrdersInParcel({ db }, id),
   ])
 }

@@ -88,6 +88,13 @@ export interface Checkout {
   scanUntil: string | null
 }
 
+/** An order that lies in another's parcel. */
+export interface OrderInParcel {
+  id: string
+  buyer: string
+  price: OrderPrice
+}
+
 /** The order in whose parcel it lies. */
 export function parcelReceipt({
   id,

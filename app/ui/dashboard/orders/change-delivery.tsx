@@ -2,7 +2,7 @@ import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
-import type { Order } from '#app/shop/orders/order.ts'
+import type { Order, OrderInParcel } from '#app/shop/orders/order.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { useMayOpen, useWorker } from '#app/ui/dashboard/use-worker.ts'
 import { TimeForm } from '#app/ui/delivery/time-form.tsx'
@@ -11,12 +11,21 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 const mayChooseAll = () => true
 
+interface Joined {
+  /** The other orders in its parcel. */
+  joined: OrderInParcel[]
+}
+
+interface ChangeDeliveryProps {
+  order: Pick<Order, 'id' | 'deliveryTime' | 'deliveryVersion'> & Joined
+}
+
 /** Moves or frees an order's delivery time, to a full or closed one only with an explicit extra place; only the owner cancels it. */
-export function ChangeDelivery({ order }: { order: Pick<Order, 'id' | 'deliveryTime' | 'deliveryVersion'> }) {
+export function ChangeDelivery({ order }: ChangeDeliveryProps) {
   const t = useAdminTranslate()
   const mayOpen = useMayOpen()
   const [open, setOpen] = useState(false)
-  const { deliveryTime, deliveryVersion: version } = order
+  const { deliveryTime, deliveryVersion: version, joined } = order
   if (!deliveryTime || deliveryTime.status === 'cancelled') return null
   const action = href('/dashboard/orders/:id/delivery', { id: order.id })
   if (!mayOpen(action)) return null
@@ -46,12 +55,18 @@ export function ChangeDelivery({ order }: { order: Pick<Order, 'id' | 'deliveryT
         </button>
       )}
       <p className="text-soft text-small">{t('deliveryChange.text')}</p>
-      <EndForms action={action} version={version} isPromised={deliveryTime.status === 'accepted'} />
+      <EndForms {...{ action, version, joined }} isPromised={deliveryTime.status === 'accepted'} />
     </div>
   )
 }
 
-function EndForms({ action, version, isPromised }: { action: string; version: number; isPromised: boolean }) {
+interface EndFormsProps extends Joined {
+  action: string
+  version: number
+  isPromised: boolean
+}
+
+function EndForms({ action, version, joined, isPromised }: EndFormsProps) {
   const t = useAdminTranslate()
   const isOwner = useWorker().helper === null
   const fetcher = useFetcher<FormRefusal | undefined>()
@@ -63,13 +78,16 @@ function EndForms({ action, version, isPromised }: { action: string; version: nu
       </button>
     </fetcher.Form>
   )
+  const others =
+    joined.length > 0 && t('order.cancelJoined', { receipts: joined.map(({ id }) => id).join(', ') })
+  const question = [t('deliveryChange.cancelQuestion'), others].filter(Boolean).join(' ')
   return (
     <>
       <FormProblem problem={fetcher.data?.problem} />
       <div className="button-row">
         {isPromised && submit('take-back', t('deliveryChange.takeBack'))}
         {isOwner && (
-          <AskFirst label={t('deliveryChange.cancel')} question={t('deliveryChange.cancelQuestion')}>
+          <AskFirst label={t('deliveryChange.cancel')} question={question}>
             {submit('cancel', t('deliveryChange.cancel'))}
           </AskFirst>
         )}
