@@ -37,9 +37,12 @@ function timeLine(t: Translate<CustomerKey>, time: DeliveryTime | null, language
 
 /** The order's message with its tracking link, in the buyer's language. */
 export async function writeChatText(
-  order: Told & { language: Language },
+  {
+    toldTime: deliveryTime,
+    ...order
+  }: Omit<Told, 'deliveryTime'> & { toldTime: DeliveryTime | null; language: Language },
   followUrl: string,
 ): Promise<string> {
   const { t } = await serverTranslator(order.language)
-  return `${orderMessage(t, order, order.language)}\n${t('orders.follow')}: ${followUrl}`
+  return `${orderMessage(t, { ...order, deliveryTime }, order.language)}\n${t('orders.follow')}: ${followUrl}`
 }

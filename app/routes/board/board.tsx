@@ -26,7 +26,6 @@ import {
 } from '#app/shop/board/board.ts'
 import { readOnly } from '#app/shop/board/waiting.ts'
 import { bangkokDay } from '#app/shop/day.ts'
-import { parcelReceipt } from '#app/shop/orders/order.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { BoardScreen } from '#app/ui/board/board-screen.tsx'
 import { useBoardUpdates } from '#app/ui/board/use-board-updates.ts'
@@ -58,7 +57,7 @@ async function findChosen(shop: Shop, worker: Worker, receipt: string | null) {
     order
   const [parcel, message] = await Promise.all([
     readParcelPhotos(shop, id),
-    writeChatText(order, trackUrl(shop.config, parcelReceipt(order))),
+    writeChatText(order, trackUrl(shop.config, order.id)),
   ])
   return {
     ...{ id, addressInfo, gift, deliveryTime, deliveryState, deliveryVersion, note, cartItems },

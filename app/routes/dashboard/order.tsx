@@ -24,7 +24,6 @@ import { correctionForm, typedCorrection } from '#app/shop/corrections/correctio
 import { formatMoment } from '#app/shop/day.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { moveForm } from '#app/shop/delivery/move-form.ts'
-import { parcelReceipt } from '#app/shop/orders/order.ts'
 import { refundForm } from '#app/shop/refunds/refund-form.ts'
 import { CorrectOrder } from '#app/ui/dashboard/corrections/correct-order.tsx'
 import { OrderHistory } from '#app/ui/dashboard/corrections/order-history.tsx'
@@ -62,7 +61,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const history = await readHistory(shop, order.id)
   const isByHand = order.provider === 'by-hand' && worker.may.includes('money')
   const handPayment = isByHand ? await findHandPayment(shop, whole.paymentId) : null
-  const message = await writeChatText(order, trackUrl(shop.config, parcelReceipt(order)))
+  const message = await writeChatText(order, trackUrl(shop.config, order.id))
   const parcel = worker.may.includes('board') ? await readParcelPhotos(shop, order.id) : null
   return {
     ...{ order, history, handPayment, message, parcel },

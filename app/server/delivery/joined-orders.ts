@@ -1,6 +1,13 @@
-import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { DeliveryActor } from '#app/server/database/schema/delivery.ts'
-import { checkouts, handPayments, orders, ordersNow, refunds } from '#app/server/database/schema.ts'
+import {
+  checkouts,
+  deliveries,
+  handPayments,
+  orders,
+  ordersNow,
+  refunds,
+} from '#app/server/database/schema.ts'
 import type { Database, Transaction } from '#app/server/database/transact.ts'
 import { TAKES_NO_MORE, type UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
 import type { Satang } from '#app/shop/money.ts'
@@ -25,6 +32,13 @@ interface InParcel {
 const parcelId = sql<string>`case
   when ${ordersNow.joins} is null or exists (select from deliveries own where own.order_id = ${ordersNow.id})
   then ${ordersNow.id} else ${ordersNow.joins} end`
+
+/** Joins an order with the delivery of the parcel in which it lies, its own or another's. */
+export const inParcel = eq(deliveries.orderId, parcelId)
+
+/** Of the rows `part` of `orders`, the parcel's own and those that lie in it. */
+export const liesIn = (parcel: SQL | Column) => sql`(part.id = ${parcel} or (part.joins = ${parcel}
+  and not exists (select from deliveries apart where apart.order_id = part.id)))`
 
 /** Status, reason and kind of such a delivery, from the `kind` of the parcel that was joined. */
 export const ownDelivery = (

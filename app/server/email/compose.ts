@@ -4,6 +4,7 @@ import { findCorrection } from '#app/server/corrections/order-history.ts'
 import { buyerNameSql } from '#app/server/database/buyer-name-sql.ts'
 import { prepareOnce } from '#app/server/database/prepared.ts'
 import { checkouts, deliveries, deliverySlots, ordersNow, user } from '#app/server/database/schema.ts'
+import { inParcel } from '#app/server/delivery/joined-orders.ts'
 import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { isOwedSql } from '#app/server/payments/by-hand/is-owed-sql.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -185,7 +186,7 @@ const orderWithShopper = prepareOnce((db) =>
     .from(ordersNow)
     .innerJoin(checkouts, eq(checkouts.id, ordersNow.checkoutId))
     .leftJoin(user, eq(user.id, ordersNow.userId))
-    .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
+    .leftJoin(deliveries, inParcel)
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(eq(ordersNow.id, sql.placeholder('id')))
     .prepare('order_with_shopper'),

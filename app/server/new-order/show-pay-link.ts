@@ -1,8 +1,8 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, notInArray } from 'drizzle-orm'
 import type { CheckoutRow } from '#app/server/checkout/payment-session.ts'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { checkouts, deliveries, deliverySlots, handPayments, ordersNow } from '#app/server/database/schema.ts'
-import { comingItems } from '#app/server/delivery/joined-orders.ts'
+import { comingItems, inParcel } from '#app/server/delivery/joined-orders.ts'
 import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { readStateTimes } from '#app/server/moves/state-times.ts'
 import { toOrder } from '#app/server/orders/orders.ts'
@@ -12,6 +12,7 @@ import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { isOpen, isPayable } from '#app/shop/checkout/checkout-status.ts'
 import type { LinkPayer } from '#app/shop/checkout/payer.ts'
+import { TAKES_NO_MORE } from '#app/shop/delivery/delivery-status.ts'
 import type { PayLink } from '#app/shop/new-order/pay-link.ts'
 import { toSteps } from '#app/shop/orders/order-progress.ts'
 
@@ -20,7 +21,7 @@ export async function showPayLink(shop: Shop, payer: LinkPayer): Promise<PayLink
   const row = await findLinked(shop, payer)
   if (!row) return null
   const settled = await settleFirst(shop, row)
-  return settled.status === 'ordered' ? showOrder(shop, settled) : showDraft(settled)
+  return settled.status === 'ordered' ? showOrder(shop, settled) : showDraft(shop, settled)
 }
 
 export async function findLinked(
@@ -51,8 +52,8 @@ async function settleFirst(shop: Shop, row: CheckoutRow): Promise<CheckoutRow> {
   return (await findLinked(shop, { receipt, linkVersion })) ?? row
 }
 
-function showDraft(row: CheckoutRow): PayLink {
-  const { gift, deliveryTime } = toDeliveryDetails(row.delivery, { delivery: null, slot: null })
+async function showDraft(shop: Shop, row: CheckoutRow): Promise<PayLink> {
+  const { gift, deliveryTime } = await readDraftDelivery(shop, row)
   return {
     ...showGoods(row),
     state: row.status === 'needs-review' ? 'review' : isPayable(row) ? 'open' : 'ended',
@@ -63,11 +64,21 @@ function showDraft(row: CheckoutRow): PayLink {
   }
 }
 
+/** Of a draft that joins a parcel, the delivery of that, until it takes no more. */
+export async function readDraftDelivery({ db }: Pick<Shop, 'db'>, { delivery, joins }: CheckoutRow) {
+  const [joined] = await db
+    .select({ delivery: deliveries, slot: deliverySlots })
+    .from(deliveries)
+    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
+    .where(and(eq(deliveries.orderId, joins ?? ''), notInArray(deliveries.status, [...TAKES_NO_MORE])))
+  return toDeliveryDetails(delivery, joined ?? { delivery: null, slot: null })
+}
+
 async function showOrder({ db }: Shop, row: CheckoutRow): Promise<PayLink> {
   const [found] = await db
     .select({ ...orderColumns, items: comingItems, owed: handPayments.amount, isOwed: isOwedSql })
     .from(ordersNow)
-    .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
+    .leftJoin(deliveries, inParcel)
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .leftJoin(
       handPayments,
@@ -76,9 +87,10 @@ async function showOrder({ db }: Shop, row: CheckoutRow): Promise<PayLink> {
     .where(eq(ordersNow.checkoutId, row.id))
   if (!found) throw new Error(`the checkout ${row.id} has no order`)
   const order = toOrder(found)
+  const parcel = found.delivery?.orderId ?? order.id
   const [given, times] = await Promise.all([
     completedRefunds({ db }, [order.paymentId]),
-    readStateTimes(db, [order.id]),
+    readStateTimes(db, [parcel]),
   ])
   return {
     ...showGoods({ ...row, items: found.items }),
@@ -87,7 +99,7 @@ async function showOrder({ db }: Shop, row: CheckoutRow): Promise<PayLink> {
     ...{ deliveryTime: order.deliveryTime, cardMessage: order.gift.cardMessage ?? null },
     details: { isWanted: row.detailsWanted && !order.addressInfo.address, version: order.corrections },
     owed: found.owed,
-    steps: toSteps({ ...order, isOwed: found.isOwed, stateTimes: times.get(order.id) ?? {} }, new Date()),
+    steps: toSteps({ ...order, isOwed: found.isOwed, stateTimes: times.get(parcel) ?? {} }, new Date()),
     refunds: given.get(order.paymentId) ?? [],
   }
 }

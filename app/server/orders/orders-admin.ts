@@ -11,11 +11,13 @@ import {
   refunds,
   user,
 } from '#app/server/database/schema.ts'
-import { orderColumns } from '#app/server/delivery/order-delivery.ts'
+import { inParcel } from '#app/server/delivery/joined-orders.ts'
+import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { isAboutOrder } from '#app/server/email/about-orders.ts'
 import { findRefundMeans } from '#app/server/refunds/refund-means.ts'
 import { lostSql, refundedSql } from '#app/server/refunds/refunded-sql.ts'
 import type { Shop } from '#app/server/shop.ts'
+import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Order, OrderInParcel } from '#app/shop/orders/order.ts'
@@ -40,6 +42,8 @@ export type DisputeRow = typeof disputes.$inferSelect
 export type EmailRow = typeof emails.$inferSelect
 
 export interface AdminOrder extends Omit<ListedOrder, 'byHand'> {
+  /** As its buyer is told; of an order in another's parcel the time of that. */
+  toldTime: DeliveryTime | null
   accountName: string
   /** The helper who took it down; null without one. */
   helper: string | null
@@ -79,7 +83,7 @@ function selectListed(db: Shop['db'], ids: string[]) {
     })
     .from(ordersNow)
     .leftJoin(handPayments, eq(handPayments.reference, ordersNow.paymentId))
-    .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
+    .leftJoin(deliveries, inParcel)
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(inArray(ordersNow.id, ids))
 }
@@ -92,10 +96,12 @@ export async function findAdminOrder(
   if (!row) return null
   const [given, disputed, sent, joined] = await readAround(db, row.order)
   const { provider, livemode, language, helper } = row.checkout
-  const order = toOrder(row)
+  const isOwn = row.delivery?.orderId === id
+  const order = toOrder(isOwn ? row : { ...row, delivery: null, slot: null })
   const money = { byHand: row.byHand, paid: row.order.amount, provider, providers: payments.names }
   return {
     ...order,
+    toldTime: toDeliveryDetails(row.order.delivery, row).deliveryTime,
     cartItems: markTakenOut(order.cartItems, given),
     refunded: refundedAmount(given),
     lost: lostAmount(disputed),
@@ -120,7 +126,7 @@ function selectOrder(db: Shop['db'], id: string) {
     .innerJoin(checkouts, eq(checkouts.id, ordersNow.checkoutId))
     .leftJoin(handPayments, eq(handPayments.reference, ordersNow.paymentId))
     .leftJoin(user, eq(user.id, ordersNow.userId))
-    .leftJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
+    .leftJoin(deliveries, inParcel)
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(eq(ordersNow.id, id))
 }

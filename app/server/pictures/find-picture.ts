@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { isTrackKey } from '#app/server/core/track-key.ts'
 import { deliveries, deliveryPictures, orders } from '#app/server/database/schema.ts'
+import { liesIn } from '#app/server/delivery/joined-orders.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { isPictureId, pictureKey } from './picture-key.ts'
 
@@ -11,7 +12,13 @@ export type PictureViewer =
   | { kind: 'buyer'; uid: string }
   | { kind: 'track'; receipt: string; key: string }
 
-type Place = Pick<typeof deliveries.$inferSelect, 'orderId' | 'runId'> & { userId: string | null }
+interface Place extends Pick<typeof deliveries.$inferSelect, 'runId'> {
+  userId: string | null
+  /** All orders in the parcel. */
+  receipts: string[]
+}
+
+const receipts = sql<string[]>`array(select part.id from orders part where ${liesIn(deliveries.orderId)})`
 
 /** A WebP file; null for one that is unknown, gone, or for other eyes. Throws `FilesUnavailable`. */
 export async function findPictureFor(
@@ -21,7 +28,7 @@ export async function findPictureFor(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!isPictureId(id)) return null
   const [place] = await shop.db
-    .select({ orderId: deliveries.orderId, runId: deliveries.runId, userId: orders.userId })
+    .select({ runId: deliveries.runId, userId: orders.userId, receipts })
     .from(deliveryPictures)
     .innerJoin(deliveries, eq(deliveries.orderId, deliveryPictures.orderId))
     .innerJoin(orders, eq(orders.id, deliveries.orderId))
@@ -39,6 +46,6 @@ function maySee(authSecret: string, viewer: PictureViewer, place: Place): boolea
     case 'buyer':
       return place.userId === viewer.uid
     case 'track':
-      return viewer.receipt === place.orderId && isTrackKey(authSecret, viewer.receipt, viewer.key)
+      return place.receipts.includes(viewer.receipt) && isTrackKey(authSecret, viewer.receipt, viewer.key)
   }
 }

@@ -1,6 +1,6 @@
 import { eq, getViewSelectedFields } from 'drizzle-orm'
 import { deliveries, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
-import { comingItems } from '#app/server/delivery/joined-orders.ts'
+import { comingItems, inParcel } from '#app/server/delivery/joined-orders.ts'
 import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { readStateTimes } from '#app/server/moves/state-times.ts'
 import { isOwedSql } from '#app/server/payments/by-hand/is-owed-sql.ts'
@@ -21,14 +21,16 @@ export async function findTracked(
   const [found] = await selectTracked(db, receipt)
   if (!found) return null
   const { order, items, delivery, slot, isOwed } = found
-  const { status, photo, updatedAt } = delivery
+  const { orderId: parcel, status, photo, updatedAt } = delivery
   const { isOver } = STATUS_FACTS[status]
+  // Only the buyer of the parcel itself is asked about its photo.
+  const isOwn = parcel === receipt
   if (isOver && isSilent(updatedAt, now)) return null
   const { deliveryTime } = toDeliveryDetails(order.delivery, { delivery, slot })
   const [times, photos, handOver, given] = await Promise.all([
-    readStateTimes(db, [receipt]),
-    listPhotos({ db }, receipt),
-    status === 'delivered' ? findHandOver({ db }, receipt) : null,
+    readStateTimes(db, [parcel]),
+    listPhotos({ db }, parcel),
+    status === 'delivered' ? findHandOver({ db }, parcel) : null,
     completedRefunds({ db }, [order.paymentId]),
   ])
   const newest = photos.findLast(({ kind }) => kind === 'finished')
@@ -36,11 +38,13 @@ export async function findTracked(
   const progress = { date: createdAt.toISOString(), deliveryTime, deliveryState: status, isOwed, price }
   return {
     ...{ receipt, items, recipient: order.address.name, deliveryTime },
-    steps: toSteps({ ...progress, stateTimes: times.get(receipt) ?? {} }, now),
-    ...{ leftAt: handOver?.leftAt ?? null, photo, isOver },
+    steps: toSteps({ ...progress, stateTimes: times.get(parcel) ?? {} }, now),
+    ...{ leftAt: handOver?.leftAt ?? null, photo: isOwn ? photo : 'none', isOver },
     photos: photos.map(({ id, kind, at }) => ({ id, kind, at: at.toISOString() })),
     mayAnswer:
-      newest !== undefined && mayAnswerPhoto({ photo, photoAt: newest.at, status, deliveryTime }, now),
+      isOwn &&
+      newest !== undefined &&
+      mayAnswerPhoto({ photo, photoAt: newest.at, status, deliveryTime }, now),
     refunds: given.get(order.paymentId) ?? [],
     total: price.total,
   }
@@ -56,7 +60,7 @@ function selectTracked(db: Shop['db'], receipt: string) {
       isOwed: isOwedSql,
     })
     .from(ordersNow)
-    .innerJoin(deliveries, eq(deliveries.orderId, ordersNow.id))
+    .innerJoin(deliveries, inParcel)
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(eq(ordersNow.id, receipt))
 }

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { trackUrl } from '#app/server/core/track-key.ts'
+import { makeTrackKey, trackUrl } from '#app/server/core/track-key.ts'
 import { deliveries, emails } from '#app/server/database/schema.ts'
 import { cancelDelivery } from '#app/server/delivery/change-delivery.ts'
 import { writeEmail } from '#app/server/email/compose.ts'
 import { type DeliveryMove, moveDelivery, takeMoveBack } from '#app/server/moves/move-delivery.ts'
+import { taken } from '#app/server/new-order/testing/hand-orders.ts'
+import { findPictureFor } from '#app/server/pictures/find-picture.ts'
 import { readParcelPhotos } from '#app/server/pictures/list-photos.ts'
 import { removeDeliveryPicture, saveDeliveryPicture } from '#app/server/pictures/save-picture.ts'
 import { saveSettings } from '#app/server/settings/settings.ts'
@@ -242,6 +244,34 @@ describe('the answer to a photo', () => {
     expect(await findTracked(shop, second)).toMatchObject({ photo: 'changes', mayAnswer: false })
     await sendPhoto(second)
     expect(await findTracked(shop, second)).toMatchObject({ photo: 'sent', mayAnswer: true })
+  })
+
+  test('The buyer of what was added to a parcel sees its photo, and only the parcel’s own buyer can answer', async () => {
+    const id = await madeOrder(shop)
+    const more = { joins: id, how: 'parcel', fee: '0', callerEmail: 'nok@shop.test' }
+    const { receipt } = await taken(shop, more)
+    const other = await madeOrder(shop)
+    const sent = await sendPhoto(id)
+    const picture = sent.ok ? sent.value.id : ''
+    expect(await findTracked(shop, receipt)).toMatchObject({
+      ...{ receipt, photo: 'none', mayAnswer: false },
+      photos: [{ id: picture }],
+    })
+    expect(await answerPhoto(shop, { receipt, change: 'More white' })).toMatchObject({
+      problem: { code: 'photo-late' },
+    })
+    const see = (of: string) =>
+      findPictureFor(shop, picture, [
+        { kind: 'track', receipt: of, key: makeTrackKey(shop.config.authSecret, of) },
+      ])
+    expect(await see(id)).not.toBeNull()
+    expect(await see(receipt)).not.toBeNull()
+    expect(await see(other)).toBeNull()
+    expect(await answerPhoto(shop, { receipt: id, change: null })).toMatchObject({ ok: true })
+    const version = await readVersion(id)
+    expect(await cancelDelivery(shop, { orderId: id, version, actor: 'owner' })).toMatchObject({ ok: true })
+    expect(await see(receipt)).toBeNull()
+    expect(await findTracked(shop, receipt)).toMatchObject({ photos: [] })
   })
 
   test('A photo that was sent while the buyer looks at the one before is not answered by that page', async () => {

@@ -4,7 +4,6 @@ import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { orderMessage } from '#app/messages/order-message.ts'
 import { serverTranslator } from '#app/messages/server-translator.ts'
 import { payLinkUrl } from '#app/server/core/pay-link-url.ts'
-import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import {
   cancelDraft,
   findDraft,
@@ -13,6 +12,7 @@ import {
   replaceLink,
 } from '#app/server/new-order/drafts.ts'
 import { toFormToken } from '#app/server/new-order/form-token.ts'
+import { readDraftDelivery } from '#app/server/new-order/show-pay-link.ts'
 import { forWorker } from '#app/server/orders/order-for-worker.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { shopContext } from '#app/server/request/context.ts'
@@ -42,7 +42,7 @@ export async function loader({ context, request, params: { receipt } }: Route.Lo
   const shownLink = worker.actor === 'owner' || !whole?.refunds.length ? linkUrl : null
   const shown = order ?? {
     ...{ id: receipt, cartItems: row.items, addressInfo: row.address, price: row.price },
-    ...toDeliveryDetails(row.delivery, { delivery: null, slot: null }),
+    toldTime: (await readDraftDelivery(shop, row)).deliveryTime,
   }
   const { status, expiresAt, detailsWanted, language, buyer } = row
   const state = order ? 'ordered' : status === 'needs-review' ? 'review' : draftState(row)
@@ -58,12 +58,14 @@ export async function loader({ context, request, params: { receipt } }: Route.Lo
     formToken: toFormToken(row.token),
     ...{
       items: shown.cartItems.filter(({ isTakenOut }) => !isTakenOut),
-      deliveryTime: shown.deliveryTime,
+      deliveryTime: shown.toldTime,
       price: shown.price,
     },
     buyerName: buyer?.name || buyer?.phone || '',
     recipient: shown.addressInfo.name,
-    message: [orderMessage(t, shown, language), shownLink].filter(Boolean).join('\n'),
+    message: [orderMessage(t, { ...shown, deliveryTime: shown.toldTime }, language), shownLink]
+      .filter(Boolean)
+      .join('\n'),
   }
 }
 
