@@ -79,7 +79,7 @@ test('A migration that was interrupted is done by the next start', async () => {
   owner.release()
   await migrateDatabase(pool, ROOT)
   const { rows } = await pool.query(
-    `select indisvalid from pg_index where indexrelid in ('emails_once'::regclass, 'emails_delivery_event'::regclass)`,
+    `select indisvalid from pg_index where indexrelid in ('emails_once'::regclass, 'emails_event_order'::regclass)`,
   )
   expect(rows).toEqual([{ indisvalid: true }, { indisvalid: true }])
   await pool.end()

@@ -115,11 +115,10 @@ async function changeWithin(tx: Transaction, change: Move, work: Work): Promise<
     return { outcome: refused('delivery-moved') }
   }
   const changed = await work(tx, row)
+  // First, since what lay in it is not cancelled, and its buyers are told so apart.
+  if (to === 'cancelled') await partJoined(tx, change)
   await write(tx, { ...change, ...changed, to, row })
-  if (to === 'cancelled') {
-    await partJoined(tx, change)
-    await writeOffOwed(tx, change)
-  }
+  if (to === 'cancelled') await writeOffOwed(tx, change)
   return { outcome: done(null), row, isLast: changed.isLast }
 }
 
@@ -177,7 +176,7 @@ async function write(tx: Transaction, change: Written): Promise<void> {
   const event = { orderId, actor, actorName, ...states, day, slotId, beyond }
   const [made] = await tx.insert(deliveryEvents).values(event).returning({ id: deliveryEvents.id })
   const told = to === 'cancelled' ? 'cancelled' : 'moved'
-  if (made) await emailShopper(tx, { orderId, eventId: made.id, checkout: row.checkout, told })
+  if (made) await emailShopper(tx, { orderId, eventId: made.id, told })
 }
 
 /** A parcel that leaves its time leaves its run. */

@@ -1,17 +1,21 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { trackUrl } from '#app/server/core/track-key.ts'
 import { checkouts, deliveries, emails } from '#app/server/database/schema.ts'
 import { writeEmail } from '#app/server/email/compose.ts'
 import { moveDelivery } from '#app/server/moves/move-delivery.ts'
 import { showPayLink } from '#app/server/new-order/show-pay-link.ts'
 import { taken } from '#app/server/new-order/testing/hand-orders.ts'
 import { findAdminOrder, findListed } from '#app/server/orders/orders-admin.ts'
+import { refundOrder } from '#app/server/refunds/refunds.ts'
+import { saveSettings } from '#app/server/settings/settings.ts'
 import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { findTracked } from '#app/server/tracking/find-tracked.ts'
 import type { BoardMove } from '#app/shop/delivery/delivery-status.ts'
 import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
-import { cancelDelivery, scheduleDelivery } from './change-delivery.ts'
+import { BUYER_EMAIL_NAMES, type BuyerEmail } from '#app/shop/tracking/buyer-emails.ts'
+import { cancelDelivery, scheduleDelivery, takeTimeBack } from './change-delivery.ts'
 
 const DAY = dayIn(3)
 const ROSE = { kind: 'product', id: 'single-red-rose', count: 1, price: 100_00 }
@@ -23,6 +27,8 @@ let slotId: string
 beforeAll(async () => {
   shop = await openTestShop()
   slotId = await makeSlot(shop)
+  const all = BUYER_EMAIL_NAMES.map((name) => [name, true])
+  await saveSettings(shop, 'buyerEmails', Object.fromEntries(all) as Record<BuyerEmail, boolean>)
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.pool.query('truncate checkouts, emails, slot_days, delivery_days cascade'))
@@ -50,6 +56,24 @@ const reschedule = async (orderId: string, day: string) =>
 const payLink = async (receipt: string) => {
   const [row] = await shop.db.select().from(checkouts).where(eq(checkouts.receipt, receipt))
   return showPayLink(shop, { receipt, linkVersion: row?.linkVersion ?? 0 })
+}
+
+/** Emails about changes and steps of a parcel, as they would leave now, without those that are out of date. */
+async function readMail() {
+  const rows = await shop.db
+    .select()
+    .from(emails)
+    .where(isNotNull(emails.deliveryEventId))
+    .orderBy(emails.recipient)
+  const written = await Promise.all(rows.map((row) => writeEmail(shop, row)))
+  return written.flatMap((message) => (message ? [{ ...message, to: message.to.address }] : []))
+}
+
+/** As `readMail`, and then they have left. */
+async function sendMail() {
+  const mail = await readMail()
+  await shop.db.delete(emails).where(isNotNull(emails.deliveryEventId))
+  return mail.map(({ to, subject }) => [to, subject])
 }
 
 test('All that the buyer of an order in another’s parcel sees has the day and the time of that parcel', async () => {
@@ -104,4 +128,71 @@ test('Links of an order in another’s parcel show how far that is, with the ord
       })
     }
   }
+})
+
+test('The buyer of an order in another’s parcel gets every email about it, with their own number and lines', async () => {
+  const receipt = await take()
+  const joined = await join(receipt)
+  await reschedule(receipt, dayIn(4))
+  const mail = await readMail()
+  expect(mail.map(({ to }) => to)).toEqual(['mali@shop.test', 'nok@shop.test'])
+  for (const [index, own, other] of [
+    [0, receipt, joined],
+    [1, joined, receipt],
+  ] as const) {
+    expect(mail[index]?.text).toContain(own)
+    expect(mail[index]?.text).not.toContain(other)
+    expect(mail[index]?.text.includes('A bow')).toBe(own === joined)
+    expect(mail[index]?.text).toContain(formatSlotDay(dayIn(4), 'en'))
+  }
+  expect((await sendMail())[1]).toEqual(['nok@shop.test', expect.stringContaining(joined)])
+  expect(await takeTimeBack(shop, await change(receipt))).toMatchObject({ ok: true })
+  expect((await sendMail())[1]).toEqual(['nok@shop.test', `Order ${joined} needs a new time`])
+  await reschedule(receipt, DAY)
+  await sendMail()
+  for (const to of ['ready', 'out', 'failed', 'ready', 'out', 'delivered'] as const) {
+    await move(receipt, to)
+    const told = await readMail()
+    expect(told.map((message) => message.to)).toEqual(['mali@shop.test', 'nok@shop.test'])
+    expect(told[1]?.subject).toContain(joined)
+    expect(told[1]?.text).toContain(trackUrl(shop.config, joined))
+    expect(told[1]?.text).not.toContain(receipt)
+    await sendMail()
+  }
+})
+
+test('Who has several orders in a parcel gets each email once, however the address is written', async () => {
+  const receipt = await take()
+  for (const email of ['MALI@shop.test', 'nok@shop.test', 'Nok@shop.test', null]) {
+    const joined = await join(receipt)
+    await shop.db.update(checkouts).set({ email }).where(eq(checkouts.receipt, joined))
+  }
+  await reschedule(receipt, dayIn(4))
+  expect((await sendMail()).map(([to]) => to?.toLowerCase())).toEqual(['mali@shop.test', 'nok@shop.test'])
+  await move(receipt, 'ready')
+  expect((await sendMail()).map(([to]) => to?.toLowerCase())).toEqual(['mali@shop.test', 'nok@shop.test'])
+})
+
+test('A step that one buyer was told already is still told to the buyer of what was added since', async () => {
+  const receipt = await take()
+  await move(receipt, 'ready')
+  await shop.db.update(emails).set({ sentAt: new Date() }).where(isNotNull(emails.deliveryEventId))
+  const joined = await join(receipt)
+  await move(receipt, 'ready')
+  const mail = await readMail()
+  expect(mail.filter(({ to }) => to === 'nok@shop.test').map(({ subject }) => subject)).toEqual([
+    expect.stringContaining(joined),
+  ])
+})
+
+test('Who has nothing left to come in a parcel gets no email about it', async () => {
+  const receipt = await take()
+  const joined = await join(receipt)
+  const order = await findAdminOrder(shop, joined)
+  const takenOut = order?.cartItems.map(({ id }) => id) ?? []
+  const left = order?.price.total ?? 0
+  const id = crypto.randomUUID()
+  expect(await refundOrder(shop, { orderId: joined, id, left, takenOut })).toMatchObject({ ok: true })
+  await move(receipt, 'ready')
+  expect((await sendMail()).map(([to]) => to)).toEqual(['mali@shop.test'])
 })

@@ -73,23 +73,25 @@ export const changesOnPaper = sql<number>`(
   )
 )::int`
 
+/** Of a line `item` of the order that this payment paid. */
+export const isTakenOut = (paymentId: SQL | Column) => sql`exists (
+  select from refunds
+  where refunds.payment_id = ${paymentId} and refunds.status <> 'failed' and refunds.taken_out ? (item ->> 'id'))`
+
 /** Of each line in an order's parcel, all its pieces, as `deliveries.made` has them. */
 export const piecesWithin = (orderId: SQL) => sql`(
   select coalesce(jsonb_object_agg(line.id, line.pieces), '{}') from (
     select item ->> 'id' as id, sum((item ->> 'count')::int) as pieces
     from ${ordersNow} cross join jsonb_array_elements(${ordersNow.items}) item
-    where ${orderId} in (${ordersNow.id}, ${ordersNow.joins}) and ${parcelId} = ${orderId} and not exists (
-      select from refunds
-      where refunds.payment_id = ${ordersNow.paymentId} and refunds.status <> 'failed' and refunds.taken_out ? (item ->> 'id'))
+    where ${orderId} in (${ordersNow.id}, ${ordersNow.joins}) and ${parcelId} = ${orderId}
+      and not ${isTakenOut(ordersNow.paymentId)}
     group by 1) line
 )`
 
 /** The lines of an order that still come, for its buyer; all of them once every line was taken out. */
 export const comingItems = sql<OrderedItem[]>`coalesce((
   select jsonb_agg(item order by place) from jsonb_array_elements(${ordersNow.items}) with ordinality line(item, place)
-  where not exists (
-    select from refunds
-    where refunds.payment_id = ${ordersNow.paymentId} and refunds.status <> 'failed' and refunds.taken_out ? (item ->> 'id'))
+  where not ${isTakenOut(ordersNow.paymentId)}
 ), ${ordersNow.items})`
 
 /** The work points of an order's parcel, with what joined it, as they were at each purchase; null if none were counted. */

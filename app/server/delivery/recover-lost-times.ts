@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { checkouts, deliveries, deliveryEvents, ordersNow } from '#app/server/database/schema.ts'
+import { deliveries, deliveryEvents, ordersNow } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { forEachRow, type ShopRun } from '#app/server/payments/reconcile-run.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -61,13 +61,8 @@ async function askForAnother(shop: Shop, orderId: string): Promise<void> {
 
 function selectLoss(tx: Transaction, orderId: string) {
   return tx
-    .select({
-      eventId: deliveryEvents.id,
-      checkout: { email: checkouts.email, language: checkouts.language },
-    })
+    .select({ eventId: deliveryEvents.id })
     .from(deliveryEvents)
-    .innerJoin(ordersNow, eq(ordersNow.id, deliveryEvents.orderId))
-    .innerJoin(checkouts, eq(checkouts.id, ordersNow.checkoutId))
     .where(and(eq(deliveryEvents.orderId, orderId), eq(deliveryEvents.toStatus, 'unscheduled')))
     .orderBy(asc(deliveryEvents.at))
     .limit(1)

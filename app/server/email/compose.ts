@@ -63,8 +63,8 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'order-confirmation': composeConfirmation,
   refund: composeRefund,
   'delivery-changed': deliveryChanged,
-  'delivery-state': (shop, { deliveryEventId }, setting) =>
-    findStateUpdate(shop, deliveryEventId ?? '').then(
+  'delivery-state': (shop, email, setting) =>
+    findStateUpdate(shop, email).then(
       (update) => update && composeNote(update.shopper, buildStateUpdate(update, setting)),
     ),
   'delivery-photo': (shop, { aboutId }, setting) =>
@@ -125,12 +125,8 @@ async function composeRefund(
 }
 
 /** Null if the delivery has changed again since, which a later email says. */
-async function deliveryChanged(
-  shop: Shop,
-  { deliveryEventId }: EmailRow,
-  setting: EmailSetting,
-): Promise<Content | null> {
-  const found = await findDeliveryChange(shop, deliveryEventId ?? '')
+async function deliveryChanged(shop: Shop, email: EmailRow, setting: EmailSetting): Promise<Content | null> {
+  const found = await findDeliveryChange(shop, email)
   return found && composeNote(found.shopper, buildDeliveryChange(found, setting))
 }
 

@@ -4,6 +4,9 @@ import type { Message } from './transports/mailer.ts'
 
 export type EmailRow = typeof emails.$inferSelect
 
+/** An event of a parcel, and the order in it whose buyer is told. */
+export type AboutEvent = Pick<EmailRow, 'deliveryEventId' | 'orderId'>
+
 export type Content = Pick<Message, 'subject' | 'text' | 'html'> & {
   name: string
   replyTo?: Message['replyTo']

@@ -4,6 +4,7 @@ import { buyerNameSql } from '#app/server/database/buyer-name-sql.ts'
 import { deliveries, deliveryEvents, deliverySlots, ordersNow, user } from '#app/server/database/schema.ts'
 import { comingItems } from '#app/server/delivery/joined-orders.ts'
 import type { Shop } from '#app/server/shop.ts'
+import type { AboutEvent } from './content.ts'
 import type { DeliveryChange } from './templates/delivery-email.ts'
 import type { FailedDelivery } from './templates/owner-emails.ts'
 
@@ -24,24 +25,24 @@ const changeFacts = {
 /** Null if a later event has changed the time again, or cancelled the delivery. */
 export async function findDeliveryChange(
   { db }: Pick<Shop, 'db'>,
-  eventId: string,
+  email: AboutEvent,
 ): Promise<DeliveryChange | null> {
-  const [found] = await readChange(db, eventId)
+  const [found] = await readChange(db, email)
   if (!found) return null
   const { day, starts, ends, ...change } = found
   const isTimed = day !== null && starts !== null && ends !== null
   return { ...change, time: isTimed ? { day, starts, ends } : null }
 }
 
-function readChange(db: Shop['db'], eventId: string) {
+function readChange(db: Shop['db'], { deliveryEventId, orderId }: AboutEvent) {
   return db
     .select(changeFacts)
     .from(deliveryEvents)
     .innerJoin(deliveries, eq(deliveries.orderId, deliveryEvents.orderId))
-    .innerJoin(ordersNow, eq(ordersNow.id, deliveryEvents.orderId))
+    .innerJoin(ordersNow, eq(ordersNow.id, orderId ?? ''))
     .leftJoin(user, eq(user.id, ordersNow.userId))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveryEvents.slotId))
-    .where(and(eq(deliveryEvents.id, eventId), notExists(readLaterChange(db))))
+    .where(and(eq(deliveryEvents.id, deliveryEventId ?? ''), notExists(readLaterChange(db))))
 }
 
 /** Moves that leave day, time and end as they are do not count. */

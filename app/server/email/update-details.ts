@@ -14,6 +14,7 @@ import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { TOLD_STATUSES } from '#app/shop/tracking/buyer-emails.ts'
 import { mayAnswerPhoto } from '#app/shop/tracking/tracked-order.ts'
+import type { AboutEvent } from './content.ts'
 import type { PhotoRequest } from './templates/owner-emails.ts'
 import type { PhotoUpdate, StateUpdate } from './templates/update-emails.ts'
 
@@ -30,9 +31,9 @@ const orderFacts = {
 /** A move of a parcel; null once it stands elsewhere, if it was told already, or if a photo was emailed instead of *ready*. */
 export async function findStateUpdate(
   { db, config }: NewsShop,
-  eventId: string,
+  email: AboutEvent,
 ): Promise<StateUpdate | null> {
-  const [found] = await readMove(db, eventId)
+  const [found] = await readMove(db, email)
   const status = TOLD_STATUSES.find((told) => told === found?.event.toStatus)
   if (!found || !status) return null
   const { order, items, shopper, event, delivery, slot } = found
@@ -45,32 +46,32 @@ export async function findStateUpdate(
   }
 }
 
-function readMove(db: Shop['db'], eventId: string) {
+function readMove(db: Shop['db'], { deliveryEventId, orderId }: AboutEvent) {
   return db
     .select({ ...orderFacts, event: deliveryEvents })
     .from(deliveryEvents)
     .innerJoin(deliveries, eq(deliveries.orderId, deliveryEvents.orderId))
-    .innerJoin(ordersNow, eq(ordersNow.id, deliveryEvents.orderId))
+    .innerJoin(ordersNow, eq(ordersNow.id, orderId ?? ''))
     .leftJoin(user, eq(user.id, ordersNow.userId))
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
-    .where(and(eq(deliveryEvents.id, eventId), ...isWorthTelling))
+    .where(and(eq(deliveryEvents.id, deliveryEventId ?? ''), ...isWorthTelling))
 }
 
 /**
  * The parcel stands there; of two emails about the same step the first that was sent counts, else the last. What follows a
- * failure is told anew.
+ * failure is told anew. Only the buyer of the parcel's own order gets photos by email.
  */
 const isWorthTelling = [
   eq(deliveries.status, deliveryEvents.toStatus),
   sql`not exists (select from delivery_events again where again.order_id = ${deliveryEvents.orderId}
           and again.to_status = ${deliveryEvents.toStatus} and again.from_status is distinct from again.to_status
           and not again.takes_back and again.at > ${deliveryEvents.at})`,
-  sql`not exists (select from delivery_events told join emails e on e.delivery_event_id = told.id
+  sql`not exists (select from delivery_events told join emails e on e.delivery_event_id = told.id and e.order_id = ${ordersNow.id}
           where told.order_id = ${deliveryEvents.orderId} and told.to_status = ${deliveryEvents.toStatus}
           and told.at < ${deliveryEvents.at} and e.kind = 'delivery-state' and e.sent_at is not null
           and not exists (select from delivery_events failed where failed.order_id = told.order_id
             and failed.to_status = 'failed' and failed.at between told.at and ${deliveryEvents.at}))`,
-  sql`not (${deliveryEvents.toStatus} = 'ready' and exists (select from emails e join delivery_pictures p on p.id = e.about_id
+  sql`not (${deliveryEvents.toStatus} = 'ready' and ${ordersNow.id} = ${deliveryEvents.orderId} and exists (select from emails e join delivery_pictures p on p.id = e.about_id
           where e.kind = 'delivery-photo' and p.order_id = ${deliveryEvents.orderId}))`,
 ]
 

@@ -36,7 +36,7 @@ export const emails = pgTable(
     refundId: text('refund_id')
       .unique()
       .references(() => refunds.id),
-    /** A change of a delivery, each told once. */
+    /** A change of a delivery, told once for each order in the parcel. */
     deliveryEventId: uuid('delivery_event_id').references(() => deliveryEvents.id),
     recipient: text('recipient').notNull(),
     /** An order, refund, dispute or account. */
@@ -56,7 +56,7 @@ export const emails = pgTable(
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('emails_delivery_event').on(table.deliveryEventId),
+    uniqueIndex('emails_event_order').on(table.deliveryEventId, table.orderId),
     uniqueIndex('emails_once')
       .on(table.orderId, table.kind)
       .where(sql`${table.refundId} is null and ${table.deliveryEventId} is null`),
