@@ -116,8 +116,9 @@ async function changeWithin(tx: Transaction, change: Move, work: Work): Promise<
   }
   const changed = await work(tx, row)
   // First, since what lay in it is not cancelled, and its buyers are told so apart.
-  if (to === 'cancelled') await partJoined(tx, change)
+  const parted = to === 'cancelled' ? await partJoined(tx, change) : []
   await write(tx, { ...change, ...changed, to, row })
+  for (const each of parted) await emailShopper(tx, { ...each, told: 'moved' })
   if (to === 'cancelled') await writeOffOwed(tx, change)
   return { outcome: done(null), row, isLast: changed.isLast }
 }

@@ -196,3 +196,20 @@ test('Who has nothing left to come in a parcel gets no email about it', async ()
   await move(receipt, 'ready')
   expect((await sendMail()).map(([to]) => to)).toEqual(['mali@shop.test'])
 })
+
+test('Once a parcel is cancelled, the buyer of each order that lay in it is told that another time is agreed on', async () => {
+  const receipt = await take()
+  const joined = await join(receipt)
+  const own = await join(receipt, { callerEmail: 'mali@shop.test' })
+  expect(await cancelDelivery(shop, await change(receipt))).toMatchObject({ ok: true })
+  const told = (await sendMail()).map((message) => message.join(': '))
+  expect(told.sort()).toEqual(
+    [
+      `mali@shop.test: Delivery of order ${receipt} cancelled`,
+      `mali@shop.test: Order ${own} needs a new time`,
+      `nok@shop.test: Order ${joined} needs a new time`,
+    ].sort(),
+  )
+  await reschedule(joined, dayIn(4))
+  expect(await sendMail()).toEqual([['nok@shop.test', expect.stringContaining(joined)]])
+})

@@ -9,7 +9,11 @@ import {
   refunds,
 } from '#app/server/database/schema.ts'
 import type { Database, Transaction } from '#app/server/database/transact.ts'
-import { TAKES_NO_MORE, type UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
+import {
+  type DeliveryStatus,
+  TAKES_NO_MORE,
+  type UnscheduledReason,
+} from '#app/shop/delivery/delivery-status.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { COLLECTED_WAYS } from '#app/shop/payments/by-hand/hand-payment.ts'
@@ -165,18 +169,24 @@ export async function readSlip(
   return { items: lines.filter(({ isTakenOut }) => !isTakenOut), ...order }
 }
 
-/** The orders that joined it are paid apart: each is planned, or cancelled, by itself. */
+/** The orders that joined it are paid apart: each is planned, or cancelled, by itself. Returns those that need a time. */
 export async function partJoined(
   tx: Transaction,
   { orderId, actor, actorName = null }: { orderId: string; actor: DeliveryActor; actorName?: string | null },
-): Promise<void> {
-  await tx.execute(sql`with parted as (
+): Promise<{ orderId: string; eventId: string }[]> {
+  const { rows } = await tx.execute<{
+    orderId: string
+    eventId: string
+    status: DeliveryStatus
+  }>(sql`with parted as (
     insert into deliveries (order_id, status, reason, kind)
       select o.id, ${ownDelivery('taken-back')}
       from orders o join deliveries p on p.order_id = o.joins where o.joins = ${orderId}
       on conflict do nothing returning order_id, status)
     insert into delivery_events (order_id, actor, actor_name, to_status)
-      select order_id, ${actor}, ${actorName}::text, status from parted`)
+      select order_id, ${actor}, ${actorName}::text, status from parted
+      returning order_id as "orderId", id as "eventId", to_status as status`)
+  return rows.filter(({ status }) => status === 'unscheduled')
 }
 
 /** Puts the work of an order into the parcel that it joins. Also beyond what the day takes: the money is there. */
