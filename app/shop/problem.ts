@@ -59,6 +59,7 @@ export type PlainProblemCode =
   | 'slot-full'
   | 'slot-closed'
   | 'slot-late'
+  | 'slot-no-pickup'
   | 'not-delivered-there'
   | 'delivery-moved'
   | 'photo-late'

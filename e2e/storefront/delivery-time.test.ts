@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import type pg from 'pg'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { loadDashboardMessages } from '#app/messages/languages.ts'
 import type { Messages } from '#app/messages/testing/all-messages.ts'
@@ -84,6 +84,82 @@ test('A time that fills up while its shopper types is refused or replaced, and n
       await expect.poll(() => dialog.getByRole('radio', { name: '13:00–16:00' }).isDisabled()).toBe(true)
       await dialog.locator('[type=submit]').click()
       await page.waitForURL(/\/checkout\//)
+    },
+    /409/,
+  ))
+
+test('A chosen pick-up whose times are gone is refused at the time, also after a reload, until delivery is chosen', () =>
+  visit(
+    at.browser,
+    { viewport: WINDOWS.desktop },
+    async (page) => {
+      const words = await begin(page, 'en')
+      const dialog = await openBuyNow(page, words)
+      const pickup = dialog.getByRole('radio', { name: words.slots.kinds.pickup })
+      const delivery = dialog.getByRole('radio', { name: words.slots.kinds.delivery })
+      await pickup.check()
+      await switchSlots('pickup', false)
+      try {
+        await dialog.getByText(words.slots.nonePickup).waitFor()
+        await pressBuyNow(page, words)
+        const refusal = dialog.locator('.time-picker').getByText(words.problems['slot-no-pickup'])
+        await refusal.waitFor()
+        await expect.poll(() => hasFocusInView(refusal)).toBe(true)
+        expect(await pickup.isChecked()).toBe(true)
+        expect(await dialog.getByLabel(words.address.name, { exact: true }).inputValue()).not.toBe('')
+        await page.reload()
+        await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
+        await dialog.getByText(words.slots.nonePickup).waitFor()
+        expect(await pickup.isChecked()).toBe(true)
+        await dialog.locator('[type=submit]').click()
+        await refusal.waitFor()
+        await delivery.check()
+        await refusal.waitFor({ state: 'detached' })
+        await dialog.locator('[type=submit]').click()
+        await page.waitForURL(/\/checkout\//)
+      } finally {
+        await switchSlots('pickup', true)
+      }
+    },
+    /409/,
+  ))
+
+test('A delivery whose last time is switched off stays a delivery', () =>
+  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+    const words = await begin(page, 'en')
+    const dialog = await openBuyNow(page, words)
+    await dialog.locator('.day-strip').waitFor()
+    await switchSlots('delivery', false)
+    try {
+      await dialog.getByText(words.slots.none).waitFor()
+      expect(await dialog.getByRole('radio', { name: words.slots.kinds.delivery }).isChecked()).toBe(true)
+      expect(await dialog.locator('.buy-now__bar strong').innerText()).toBe('฿290')
+    } finally {
+      await switchSlots('delivery', true)
+    }
+  }))
+
+test('A pick-up that was chosen before the shop stopped offering times is refused, though a delivery would cost the same', () =>
+  visit(
+    at.browser,
+    { viewport: WINDOWS.phone },
+    async (page) => {
+      const words = await begin(page, 'en')
+      const dialog = await openBuyNow(page, words, 3)
+      await dialog.getByRole('radio', { name: words.slots.kinds.pickup }).check()
+      await expect.poll(() => dialog.locator('.buy-now__bar strong').innerText()).toBe('฿570')
+      await keepOffers(page)
+      await offerTimes(false)
+      try {
+        await pressBuyNow(page, words)
+        await dialog.locator('.time-picker').getByText(words.problems['slot-no-pickup']).waitFor()
+        await dialog.getByText(words.slots.nonePickup).waitFor()
+        await dialog.getByRole('radio', { name: words.slots.kinds.delivery }).check()
+        await dialog.locator('[type=submit]').click()
+        await page.waitForURL(/\/checkout\//)
+      } finally {
+        await offerTimes(true)
+      }
     },
     /409/,
   ))
@@ -371,6 +447,32 @@ function fillUpSilently(day: string, starts: number) {
   })
 }
 
+/** As the owner does; every open picker hears of it. */
+function switchSlots(kind: 'delivery' | 'pickup', active: boolean) {
+  return withPool(async (pool) => {
+    await pool.query('update delivery_slots set active = $2 where kind = $1', [kind, active])
+    await pool.query(`select pg_notify('dokmai', '{"topic":"slots"}')`)
+  })
+}
+
+async function offerTimes(offersTimes: boolean) {
+  const planning = { workPerDay: 60, offersTimes, offersCards: true }
+  await withPool((pool) =>
+    pool.query(
+      'insert into shop_settings (values) values ($1) on conflict (id) do update set values = excluded.values',
+      [JSON.stringify({ planning })],
+    ),
+  )
+}
+
+function hasFocusInView(line: Locator) {
+  return line.evaluate((text) => {
+    const { top, bottom } = text.getBoundingClientRect()
+    const bar = document.querySelector('.buy-now__bar')?.getBoundingClientRect().top ?? innerHeight
+    return document.activeElement?.contains(text) === true && top >= 0 && bottom <= bar
+  })
+}
+
 function claimOf(checkoutId: string): Promise<string> {
   return withPool(async (pool) => {
     const { rows } = await pool.query('select state from slot_claims where checkout_id = $1', [checkoutId])
@@ -394,8 +496,8 @@ async function begin(page: Page, language: Language): Promise<Messages> {
   return words
 }
 
-async function openBuyNow(page: Page, words: Messages) {
-  await storeRoses(page, at.shop)
+async function openBuyNow(page: Page, words: Messages, count = 1) {
+  await storeRoses(page, at.shop, count)
   await page.goto(`${at.shop.origin}/cart`)
   await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')

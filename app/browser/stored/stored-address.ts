@@ -7,7 +7,7 @@ import { readStored, removeStored, writeStored } from './storage.ts'
 export type TypedAddress = Partial<DeliveryAddress & Record<PlaceFieldName, string>>
 export type TypedGift = Partial<Record<GiftFieldName, string>>
 
-const TIME_FIELDS = ['deliveryDay', 'deliverySlot'] as const
+const TIME_FIELDS = ['deliveryDay', 'deliverySlot', 'deliveryKind'] as const
 export type TypedTime = { [name in (typeof TIME_FIELDS)[number]]?: string }
 
 const FIELDS = [...DELIVERY_FIELD_NAMES, ...PLACE_FIELD_NAMES, ...GIFT_FIELD_NAMES, ...TIME_FIELDS]

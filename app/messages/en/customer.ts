@@ -604,6 +604,7 @@ export default {
     'delivery-changed': 'The delivery fee has changed. Check the new total, then choose Buy Now again',
     'slot-full': 'That time has just been taken. Choose another one',
     'slot-closed': 'There is no delivery at that time. Choose another one',
+    'slot-no-pickup': 'There is no such pick-up time. Choose another one, or Delivery',
     'slot-late': 'It is too late to order for that time. Choose another one',
     'not-delivered-there': 'We do not deliver to that place. Choose pick-up, or another address',
     'delivery-moved': 'This delivery was changed meanwhile. Check it and try again',

@@ -570,6 +570,7 @@ export default {
     'delivery-changed': '配送费有变化，请确认新的总额后重新点击“立即购买”',
     'slot-full': '该时段刚刚被订满，请选择其他时段',
     'slot-closed': '该时段不配送，请选择其他时段',
+    'slot-no-pickup': '该时段不能到店自取，请选择其他时段，或改选“配送”',
     'slot-late': '该时段已截止下单，请选择其他时段',
     'not-delivered-there': '该地区暂不配送，请选择到店自取或更换地址',
     'delivery-moved': '该配送刚刚有变动，请确认后重试',

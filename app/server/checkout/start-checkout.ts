@@ -80,7 +80,8 @@ async function start(shop: Shop, user: User, request: BuyNow): Promise<StartedCh
   }
   const items = toItemsToday(request.form.lines, today)
   if (!items) return cartChanged(request, today)
-  const input = { ...NO_DELIVERY_INPUT, ...request.delivery, ...request.address }
+  const kind = request.form.deliveryKind
+  const input = { ...NO_DELIVERY_INPUT, ...request.delivery, ...request.address, kind }
   const delivery = await planDelivery(shop, input, items)
   if (!delivery.ok) return delivery
   const { plan, fee, extra } = delivery.value
@@ -109,10 +110,12 @@ function cartChanged({ form }: BuyNow, today: Today): StartedCheckout {
 
 /** A changed cart, address or delivery in that form has another one. */
 function purchaseFingerprint({ form, address, delivery = NO_DELIVERY_INPUT }: BuyNow): string {
-  const { token, lines, shownTotal } = form
+  const { token, lines, shownTotal, deliveryKind } = form
   const goods = lines.map(({ id, count }) => [id, count])
   const typed = DELIVERY_FIELD_NAMES.map((name) => address[name])
-  return formKey(token, [goods, shownTotal, typed, delivery])
+  // A time has a kind of its own; without one only pick-up differs.
+  const noTime = deliveryKind === 'pickup' && !delivery.chosen ? [deliveryKind] : []
+  return formKey(token, [goods, shownTotal, typed, delivery, ...noTime])
 }
 
 async function lookUp(

@@ -3,7 +3,7 @@ import { type DeliveryFee, PICKUP_FEE } from '#app/shop/delivery/delivery-fee.ts
 import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { DeliveryInput } from '#app/shop/delivery/delivery-form.ts'
 import type { DeliveryPlan, Schedule } from '#app/shop/delivery/delivery-plan.ts'
-import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
+import type { DeliverySlot, SlotKind } from '#app/shop/delivery/delivery-slot.ts'
 import { type Gift, offeredGift } from '#app/shop/delivery/gift.ts'
 import {
   chosenSlot,
@@ -27,7 +27,8 @@ export interface PlannedDelivery {
 }
 
 /** Buy Now's delivery with the typed address. */
-type WantedDelivery = DeliveryInput & Pick<DeliveryAddress, 'pincode' | 'address'>
+type WantedDelivery = DeliveryInput &
+  Pick<DeliveryAddress, 'pincode' | 'address'> & { kind?: SlotKind | undefined }
 
 /** Describes products as they are in the catalogue now. */
 export interface DeliveredLine {
@@ -39,8 +40,8 @@ export interface DeliveredLine {
 }
 
 /**
- * The delivery of a purchase at today's fees. Refused with `slot-full`, `slot-closed` or `slot-late` if the chosen
- * time is not free, and with `not-delivered-there`. Holds nothing yet.
+ * The delivery of a purchase at today's fees. Refused with `slot-full`, `slot-closed`, `slot-no-pickup` or `slot-late` if
+ * the chosen time is not free, and with `not-delivered-there`. Holds nothing yet.
  */
 export async function planDelivery(
   shop: PlanningShop,
@@ -48,9 +49,10 @@ export async function planDelivery(
   lines: DeliveredLine[],
 ): Promise<Outcome<PlannedDelivery>> {
   const [slots, terms] = await Promise.all([offeredSlots(shop), termsFor(shop, input)])
-  const chosen = input.chosen && slots.length > 0 ? input.chosen : null
+  const { chosen, kind } = input
   const found = chosen && (await findChosen(shop, { slots, terms, lines }, chosen))
-  if (chosen && !found) return refused('slot-closed')
+  const isOther = found ? found.offer.kind !== (kind ?? found.offer.kind) : chosen || kind === 'pickup'
+  if (isOther) return refused(kind === 'pickup' ? 'slot-no-pickup' : 'slot-closed')
   const isPickup = found?.offer.kind === 'pickup'
   if (terms.isClosed && !isPickup) return refused('not-delivered-there')
   if (found && !isFree(found.offer)) return refused(SLOT_PROBLEMS[found.offer.state])

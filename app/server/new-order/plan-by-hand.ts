@@ -35,7 +35,7 @@ export async function planByHand(
   const base = { gift, place: toPlace(order), zoneId: terms.zoneId }
   const fee = how === 'pickup' || joins ? PICKUP_FEE : terms
   // What joins another parcel has no time of its own.
-  if (joins || slots.length === 0)
+  if (joins || (slots.length === 0 && !delivery.chosen))
     return done({ plan: { ...base, schedule: null }, fee, extra: NO_EXTRA_FEES })
   const time = await chooseTime(shop, order, { slots, terms, lines })
   if (!time.ok) return time

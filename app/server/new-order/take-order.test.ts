@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import {
   checkouts,
@@ -23,10 +23,12 @@ import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { CSV_COLUMNS, type CsvColumn, ordersCsv } from '#app/server/orders/orders-csv.ts'
 import { listOrders } from '#app/server/orders/orders-table.ts'
 import { rollUp } from '#app/server/orders/roll-up.ts'
+import { saveSettings } from '#app/server/settings/settings.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { findTracked } from '#app/server/tracking/find-tracked.ts'
+import { DEFAULT_PLANNING } from '#app/shop/delivery/planning.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { receiveForm } from '#app/shop/new-order/draft-forms.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
@@ -389,6 +391,19 @@ describe('the time of an order by hand', () => {
     await shop.db.insert(deliveryDays).values({ day: DAY, capacity: 100, open: false })
     expect(await refusalOf(atSlot())).toEqual({ code: 'slot-closed' })
     expect(await taken(shop, { ...atSlot(), beyond: 'yes' })).toMatchObject({ isOrder: true })
+  })
+
+  test('A time that was chosen by hand is refused, not left out, once the shop offers no times any more', async () => {
+    await saveSettings(shop, 'planning', { ...DEFAULT_PLANNING, offersTimes: false })
+    try {
+      await vi.waitFor(async () => {
+        expect((await shop.settings.current()).planning.offersTimes).toBe(false)
+      })
+      expect(await refusalOf(atSlot())).toEqual({ code: 'slot-closed' })
+      expect(await taken(shop, {})).toMatchObject({ isOrder: true })
+    } finally {
+      await saveSettings(shop, 'planning', DEFAULT_PLANNING)
+    }
   })
 
   test('A buyer without an account, whose time is taken back, is not sent to a page on which to choose another', async () => {

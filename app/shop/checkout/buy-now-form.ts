@@ -5,6 +5,7 @@ import {
   DELIVERY_FIELDS,
   type DeliveryFieldName,
 } from '#app/shop/delivery/delivery-fields.ts'
+import { SLOT_KINDS } from '#app/shop/delivery/delivery-slot.ts'
 import { giftForm } from '#app/shop/delivery/gift.ts'
 import { type FieldErrors, jsonField, line, readForm } from '#app/shop/forms/fields.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
@@ -45,6 +46,8 @@ export const buyNowForm = z.object({
   shownSubtotal: satang.optional(),
   /** Absent in pages of the version before. An unknown one is as if none was chosen. */
   way: z.enum(SHOPPER_WAYS).optional().catch(undefined),
+  /** Absent in pages that show no times. Pick-up without a time is refused. */
+  deliveryKind: z.enum(SLOT_KINDS).optional().catch(undefined),
   lines: jsonField(
     50_000,
     z

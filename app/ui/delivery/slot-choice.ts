@@ -13,7 +13,7 @@ import {
 
 export interface SlotChoice {
   kind: SlotKind
-  /** The kinds that the shop offers. */
+  /** The kinds that the shop offers, and those that were chosen. */
   kinds: SlotKind[]
   /** Days have the times of this kind only. */
   days: OfferedDay[]
@@ -29,17 +29,25 @@ interface WantedSlot {
   slotId: string
 }
 
-/** The chosen time as long as it is free, else the next one. The owner may choose full times too. */
+interface Wanted {
+  kind: SlotKind | null
+  slot: WantedSlot | null
+  /** The kind that was chosen before this one. */
+  before?: SlotKind | undefined
+}
+
+/** The chosen time as long as it is free, else the next one of its kind. The owner may choose full times too. */
 export function useSlotChoice(
   { offers }: LoadedOffers,
-  stored: { day?: string | undefined; slotId?: string | undefined },
+  stored: { day?: string | undefined; slotId?: string | undefined; kind?: string | undefined },
   mayChoose: (offer: Offer) => boolean = isFree,
 ): SlotChoice {
   const all = offers?.days ?? []
-  const [wanted, setWanted] = useState({ kind: null as SlotKind | null, slot: toSlot(stored) })
-  const kinds = SLOT_KINDS.filter((kind) => all.some((day) => day.slots.some((slot) => slot.kind === kind)))
+  const [wanted, setWanted] = useState<Wanted>({ kind: toKind(stored.kind), slot: toSlot(stored) })
   const found = wanted.slot && findOffer(all, wanted.slot.day, wanted.slot.slotId)
-  const kind = wanted.kind ?? found?.offer.kind ?? kinds[0] ?? 'delivery'
+  const kind = wanted.kind ?? found?.offer.kind ?? listKinds(all)[0] ?? 'delivery'
+  // Once shown it stays: the other one may cost more, and is chosen by the shopper only.
+  if (offers && !wanted.kind) setWanted({ ...wanted, kind })
   const [shown, setShown] = useState<WantedSlot | null>(null)
   const isStillFree = found !== null && mayChoose(found.offer) && found.offer.kind === kind
   const next = wanted.slot ? nextOffer(all, kind, wanted.slot.day) : offers?.earliest[kind]
@@ -48,16 +56,25 @@ export function useSlotChoice(
   const expected = wanted.slot ?? shown
   return {
     kind,
-    kinds,
+    kinds: listKinds(all, kind, wanted.before),
     days: listDays(all, kind),
     chosen,
     mayChoose,
-    isLost: offers !== null && expected !== null && !isFreeIn(all, expected, mayChoose),
+    isLost: offers !== null && expected !== null && !isFreeIn(listDays(all, kind), expected, mayChoose),
     choose: (next, slot) => {
-      setWanted({ kind: next, slot })
+      setWanted({ kind: next, slot, before: next === kind ? wanted.before : kind })
       setShown(null)
     },
   }
+}
+
+function listKinds(days: OfferedDay[], ...chosen: (SlotKind | undefined)[]): SlotKind[] {
+  const isOffered = (kind: SlotKind) => days.some(({ slots }) => slots.some((slot) => slot.kind === kind))
+  return SLOT_KINDS.filter((kind) => chosen.includes(kind) || isOffered(kind))
+}
+
+function toKind(stored: string | undefined): SlotKind | null {
+  return SLOT_KINDS.find((kind) => kind === stored) ?? null
 }
 
 function toSlot({ day, slotId }: Partial<Record<keyof WantedSlot, string | undefined>>): WantedSlot | null {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { LoadedOffers } from '#app/browser/delivery-offers.ts'
 import { formatTimes } from '#app/shop/delivery/format-slot.ts'
 import type { Offer, OfferedDay } from '#app/shop/delivery/offers.ts'
@@ -14,28 +15,36 @@ interface SlotPickerProps {
   isPart?: boolean
   /** What else is said of a time. */
   describe?: (offer: Offer) => string
+  /** Why the shop refused the chosen time. */
+  problem?: ReactNode
 }
 
-/** Day and time of a delivery or pick-up. Its fields are `deliveryDay` and `deliverySlot`. */
+/** Day and time of a delivery or pick-up. Its fields are `deliveryKind`, `deliveryDay` and `deliverySlot`. */
 export function SlotPicker({
   loaded: { offers, status },
   choice,
   isPart = false,
   describe,
+  problem,
 }: SlotPickerProps) {
   const t = useCustomerTranslate()
+  const { kind, chosen, isLost } = choice
   if (!offers) {
     return (
-      <p className="note" role="status">
-        {t(status === 'failed' ? 'slots.failed' : 'slots.loading')}
-      </p>
+      <>
+        {kind === 'pickup' && status === 'failed' && <Kinds choice={choice} />}
+        <p className="note" role="status">
+          {t(status === 'failed' ? 'slots.failed' : 'slots.loading')}
+        </p>
+        {problem}
+      </>
     )
   }
-  const { kind, chosen, isLost } = choice
   return (
     <fieldset className={isPart ? 'time-picker buy-part' : 'time-picker'} aria-busy={status === 'loading'}>
       <legend>{t('slots.heading')}</legend>
       <Kinds choice={choice} />
+      {problem}
       {offers.terms.isClosed && kind === 'delivery' && (
         <p className="note note--warn" role="status">
           {t('slots.notThere')}
@@ -60,7 +69,7 @@ export function SlotPicker({
 
 function Kinds({ choice: { kind, kinds, choose } }: { choice: SlotChoice }) {
   const t = useCustomerTranslate()
-  if (kinds.length < 2) return null
+  if (kinds.length < 2) return <input type="hidden" name="deliveryKind" value={kind} />
   return (
     <div className="time-picker__options" role="radiogroup" aria-label={t('slots.kindLabel')}>
       {kinds.map((each) => (

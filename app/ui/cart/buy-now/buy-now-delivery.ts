@@ -9,13 +9,14 @@ import {
 } from '#app/browser/delivery-offers.ts'
 import { pressSubmit } from '#app/browser/press-submit.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { readStoredAddress, storeAddress } from '#app/browser/stored/stored-address.ts'
+import { readStoredAddress, storeAddress, type TypedTime } from '#app/browser/stored/stored-address.ts'
 import { type CartItem, priceCart } from '#app/shop/cart/cart.ts'
 import { NO_EXTRA_FEES } from '#app/shop/checkout/pricing.ts'
 import { type DeliveryFee, PICKUP_FEE } from '#app/shop/delivery/delivery-fee.ts'
-import type { SlotKind } from '#app/shop/delivery/delivery-slot.ts'
+import { SLOT_KINDS } from '#app/shop/delivery/delivery-slot.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { useEarlyPress } from '#app/ui/delivery/early-press.ts'
+import { useOnceOffered } from '#app/ui/delivery/once-offered.ts'
 import { useReloadAfterRefusal } from '#app/ui/delivery/reload-after-refusal.ts'
 import { type SlotChoice, useSlotChoice } from '#app/ui/delivery/slot-choice.ts'
 
@@ -25,21 +26,23 @@ interface BuyNowParts {
   form: RefObject<HTMLFormElement | null>
   answer: { ok: true } | FormRefusal | undefined
   /** A pressed button sends nothing, since the time that was shown is lost; null without any offers. */
-  onLost(code: 'not-delivered-there' | 'slot-full' | null): void
+  onLost(code: 'not-delivered-there' | 'slot-full' | 'slot-no-pickup' | null): void
 }
 
 /** Times and fees for the cart and the typed place, and the price with them. */
 export function useBuyNowDelivery(items: CartItem[], { form, answer, onLost }: BuyNowParts) {
-  const { delivery: fee, offersTimes } = useShopFacts()
+  const { delivery: fee, ...facts } = useShopFacts()
   const [stored] = useState(readStoredAddress)
+  const wasChosen = stored.deliverySlot !== undefined || stored.deliveryKind === 'pickup'
+  const offersTimes = useOnceOffered(facts.offersTimes, wasChosen)
   const [place, setPlace] = useState<TypedPlace>(() => readPlace(new Map(Object.entries(stored))))
   const loaded = useOffers(offersQuery(items, place))
-  const choice = useSlotChoice(loaded, { day: stored.deliveryDay, slotId: stored.deliverySlot })
+  const choice = useBuyNowChoice(loaded, stored)
   const { chosen } = choice
   const price = priceWith(items, { loaded, choice, fee, offersTimes })
   const time = chosen && `${chosen.day.day} ${chosen.offer.slotId}`
   useReloadAfterRefusal(answer, loaded.reload)
-  useStoredChoice(form, time)
+  useStoredChoice(form, loaded.offers && `${choice.kind} ${time}`)
   const [wasTold, setTold] = useState(false)
   // After one message the shopper may buy without a time.
   const isMissing = loaded.offers === null && stored.deliverySlot !== undefined && !wasTold
@@ -48,7 +51,7 @@ export function useBuyNowDelivery(items: CartItem[], { form, answer, onLost }: B
     (isSame) => {
       if (isMissing) setTold(true)
       if (isSame && !isMissing) pressSubmit(form.current)
-      else onLost(whyLost(loaded, choice.kind))
+      else onLost(whyLost(loaded, choice))
     },
   )
   const onType = useTyping((typed: FormData) => {
@@ -71,6 +74,14 @@ export function useBuyNowDelivery(items: CartItem[], { form, answer, onLost }: B
   }
 }
 
+/** A delivery is sold without a time too, so it can be chosen wherever no time of a pick-up is free. */
+function useBuyNowChoice(loaded: LoadedOffers, stored: TypedTime): SlotChoice {
+  const { deliveryDay: day, deliverySlot: slotId, deliveryKind } = stored
+  const choice = useSlotChoice(loaded, { day, slotId, kind: deliveryKind })
+  const kinds = SLOT_KINDS.filter((kind) => kind === 'delivery' || choice.kinds.includes(kind))
+  return choice.chosen ? choice : { ...choice, kinds }
+}
+
 interface PricedDelivery {
   loaded: LoadedOffers
   choice: SlotChoice
@@ -80,26 +91,30 @@ interface PricedDelivery {
 
 function priceWith(items: CartItem[], { loaded, choice, fee, offersTimes }: PricedDelivery) {
   const { chosen, kind } = choice
-  const isPickup = offersTimes && chosen !== null && kind === 'pickup'
+  const isPickup = offersTimes && kind === 'pickup'
   const extra = chosen ? { slotFee: chosen.offer.fee, dayFee: chosen.day.surcharge } : NO_EXTRA_FEES
   const terms = loaded.offers?.terms ?? fee
   return priceCart(items, isPickup ? PICKUP_FEE : terms, extra)
 }
 
-function whyLost({ offers }: LoadedOffers, kind: SlotKind): Parameters<BuyNowParts['onLost']>[0] {
+function whyLost(
+  { offers }: LoadedOffers,
+  { kind, chosen }: SlotChoice,
+): Parameters<BuyNowParts['onLost']>[0] {
   if (!offers) return null
+  if (kind === 'pickup' && !chosen) return 'slot-no-pickup'
   return offers.terms.isClosed && kind === 'delivery' ? 'not-delivered-there' : 'slot-full'
 }
 
-/** Stores another time with the draft: a list's field has its name only after it was used. */
-function useStoredChoice(form: BuyNowParts['form'], time: string | null) {
-  const before = useRef(time)
+/** Stores another kind or time with the draft: a list's field has its name only after it was used. */
+function useStoredChoice(form: BuyNowParts['form'], shown: string | null) {
+  const before = useRef(shown)
   useEffect(() => {
-    if (before.current && time && before.current !== time && form.current) {
+    if (before.current && shown && before.current !== shown && form.current) {
       storeAddress(new FormData(form.current))
     }
-    before.current = time
-  }, [form, time])
+    before.current = shown
+  }, [form, shown])
 }
 
 /** Calls once typing pauses. */

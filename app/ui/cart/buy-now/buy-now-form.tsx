@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import { newIdempotencyKey } from '#app/browser/idempotency-key.ts'
@@ -27,6 +26,7 @@ import { BuyBar } from './buy-bar.tsx'
 import { useBuyNowDelivery } from './buy-now-delivery.ts'
 import { BuySummary } from './buy-summary.tsx'
 import { PayWith } from './pay-with.tsx'
+import { ProblemLine } from './problem-line.tsx'
 import { RecipientPart, RibbonPart } from './recipient-part.tsx'
 
 export type BuyNowAnswer =
@@ -41,7 +41,7 @@ interface BuyNowFormProps {
 export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   const [token] = useState(newIdempotencyKey)
   const fetcher = useFetcher<BuyNowAnswer>()
-  const { problem, fieldErrors, refuse } = useRefusal(fetcher.data, onCartChanged)
+  const { problem, fieldErrors, refuse, dismiss } = useRefusal(fetcher.data, onCartChanged)
   const refusable = useAnsweredForm(fieldErrors)
   const t = useCustomerTranslate()
   const delivery = useBuyNowDelivery(items, {
@@ -54,6 +54,8 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   const [stored] = useState(readStoredAddress)
   const gift = { stored, fieldErrors: refusable.fieldErrors }
   const { offersCards } = useShopFacts()
+  const line = problem && !fieldErrors && <ProblemLine problem={problem} />
+  const isAtTime = delivery.offersTimes && problem !== undefined && isOfTime(problem)
 
   const check = (event: FormEvent<HTMLFormElement>) => {
     const fieldErrors = findFormErrors(new FormData(event.currentTarget))
@@ -71,6 +73,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
         onSubmit={check}
         onInput={(event) => {
           refusable.form.onInput(event)
+          if (isAtTime && OF_TIME.includes((event.target as HTMLInputElement).name)) dismiss()
           const typed = new FormData(event.currentTarget)
           storeAddress(typed)
           delivery.onType(typed)
@@ -82,10 +85,12 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
         <input type="hidden" name="lines" value={JSON.stringify(wantedLines(items))} />
         {offersCards && <CardPart {...gift} />}
         <RibbonPart isOffered={loaded.offers?.ribbon ?? false} {...gift} />
-        {delivery.offersTimes && <SlotPicker loaded={loaded} choice={choice} isPart />}
+        {delivery.offersTimes && (
+          <SlotPicker loaded={loaded} choice={choice} isPart problem={isAtTime && line} />
+        )}
         <RecipientPart chosen={chosen} onVisitor={logIn} {...gift} />
         <PayWith />
-        {problem && !fieldErrors && <ProblemLine problem={problem} />}
+        {!isAtTime && line}
         <BuyBar
           total={price.total}
           busy={delivery.isWaiting || fetcher.state !== 'idle' || fetcher.data?.ok === true}
@@ -110,16 +115,12 @@ function findFormErrors(form: FormData): FieldErrors | null {
   }
 }
 
-function ProblemLine({ problem }: { problem: Problem }) {
-  const t = useCustomerTranslate()
-  const language = useLanguage()
-  return (
-    <p className="field-error">
-      <CircleAlert className="icon icon--small" aria-hidden="true" />
-      <span>{problemText(t, problem, language)}</span>
-    </p>
-  )
+/** Refusals that another time, kind or place answers. */
+function isOfTime({ code }: Problem): boolean {
+  return code.startsWith('slot-') || code === 'not-delivered-there'
 }
+
+const OF_TIME = ['deliveryKind', 'deliveryDay', 'deliverySlot', 'pincode']
 
 /** Problems of this form, found here or by the shop; a success opens the checkout. */
 function useRefusal(answer: BuyNowAnswer | undefined, onCartChanged: (changes: CartChange[]) => void) {
@@ -143,5 +144,5 @@ function useRefusal(answer: BuyNowAnswer | undefined, onCartChanged: (changes: C
     refuse(answer.problem, answer.fieldErrors)
     if (answer.changes) onCartChanged(answer.changes)
   }, [answer])
-  return { ...refusal, refuse }
+  return { ...refusal, refuse, dismiss: () => setRefusal({}) }
 }

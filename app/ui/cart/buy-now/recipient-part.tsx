@@ -6,6 +6,7 @@ import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { PlaceChoice } from '#app/ui/delivery/chosen-place.ts'
 import { GiftFold } from '#app/ui/delivery/gift-fold.tsx'
 import type { GiftGroupProps } from '#app/ui/delivery/gift-group.tsx'
+import { useOnceOffered } from '#app/ui/delivery/once-offered.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { AddressFields } from './address-fields.tsx'
 import { LastAddress } from './last-address.tsx'
@@ -36,9 +37,7 @@ export function RecipientPart({ chosen, onVisitor, ...gift }: RecipientPartProps
 
 /** Only for products with a ribbon. What is typed stays while the answer is loaded again. */
 export function RibbonPart({ isOffered, ...gift }: GiftGroupProps & { isOffered: boolean }) {
-  const [wasOffered, setWasOffered] = useState(isOffered)
-  if (isOffered && !wasOffered) setWasOffered(true)
-  if (!wasOffered) return null
+  if (!useOnceOffered(isOffered)) return null
   return <GiftFold group="ribbon" icon={<Ribbon className="icon" aria-hidden="true" />} {...gift} />
 }
 

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startCheckout } from '#app/server/checkout/start-checkout.ts'
+import { checkouts, deliverySlots } from '#app/server/database/schema.ts'
+import { saveSettings } from '#app/server/settings/settings.ts'
+import { checkoutRow, DOZEN, wishFor } from '#app/server/testing/purchase.ts'
+import { dayIn, makeSlot, wishAt } from '#app/server/testing/slots.ts'
+import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import type { SlotKind } from '#app/shop/delivery/delivery-slot.ts'
+import { DEFAULT_PLANNING, type Planning } from '#app/shop/delivery/planning.ts'
+
+let shop: TestShop
+let mali: User
+beforeAll(async () => {
+  shop = await openTestShop()
+  mali = await newShopper(shop)
+})
+afterEach(() => setPlanning({}))
+afterAll(() => shop.close())
+
+async function setPlanning(changes: Partial<Planning>) {
+  const planning = { ...DEFAULT_PLANNING, ...changes }
+  await saveSettings(shop, 'planning', planning)
+  await vi.waitFor(async () => expect((await shop.settings.current()).planning).toEqual(planning))
+}
+
+const nothingWasStored = async () =>
+  expect(await shop.db.select().from(checkouts).where(eq(checkouts.userId, mali.uid))).toEqual([])
+
+const refusalOf = async (wish: Awaited<ReturnType<typeof wishFor>>) => {
+  const answer = await startCheckout(shop, mali, wish)
+  await nothingWasStored()
+  return answer.ok ? null : answer.problem.code
+}
+
+/** Free delivery, so that pick-up and delivery cost the same. */
+const freeWish = (changes: Parameters<typeof wishFor>[2]) => wishFor(shop, [{ id: DOZEN, count: 1 }], changes)
+
+describe('what was chosen is what is bought, or it is refused', () => {
+  test('A pick-up without a time is refused, also where a delivery would cost the same', async () => {
+    expect(await refusalOf(await freeWish({ deliveryKind: 'pickup' }))).toBe('slot-no-pickup')
+  })
+
+  test('A form whose delivery was stored unseen buys no delivery once pick-up is chosen in it', async () => {
+    const shopper = await newShopper(shop)
+    const wish = await freeWish({ deliveryKind: 'delivery' })
+    expect(await startCheckout(shop, shopper, wish)).toMatchObject({ ok: true })
+    const pickup = { ...wish, form: { ...wish.form, deliveryKind: 'pickup' as const } }
+    expect(await startCheckout(shop, shopper, pickup)).toMatchObject({ problem: { code: 'slot-no-pickup' } })
+  })
+
+  test('A time is refused, not left out, once the shop offers no times any more', async () => {
+    const slotId = await makeSlot(shop)
+    const wish = await wishAt(shop, dayIn(2), slotId)
+    await setPlanning({ offersTimes: false })
+    expect(await refusalOf(wish)).toBe('slot-closed')
+    const pickup = { ...wish, form: { ...wish.form, deliveryKind: 'pickup' as const } }
+    expect(await refusalOf(pickup)).toBe('slot-no-pickup')
+  })
+
+  test('A time that has become one for pick-up is no delivery any more, and the other way round', async () => {
+    const slotId = await makeSlot(shop, { kind: 'pickup' })
+    const wish = await wishAt(shop, dayIn(2), slotId)
+    const as = (deliveryKind: SlotKind) => ({ ...wish, form: { ...wish.form, deliveryKind } })
+    expect(await refusalOf(as('delivery'))).toBe('slot-closed')
+    await shop.db.update(deliverySlots).set({ kind: 'delivery' }).where(eq(deliverySlots.id, slotId))
+    await vi.waitFor(async () => {
+      expect((await shop.deliveryRules.slots()).find(({ id }) => id === slotId)?.kind).toBe('delivery')
+    })
+    expect(await refusalOf(as('pickup'))).toBe('slot-no-pickup')
+  })
+
+  test('A delivery without a time is arranged later, as is the order of a page that sends no kind', async () => {
+    for (const wish of [await freeWish({ deliveryKind: 'delivery' }), await freeWish({})]) {
+      const shopper = await newShopper(shop)
+      const started = await startCheckout(shop, shopper, wish)
+      const id = started.ok ? started.value.checkoutId : ''
+      expect((await checkoutRow(shop, id)).delivery?.schedule?.slot).toBeNull()
+    }
+  })
+
+  test('A chosen pick-up is stored as one, whether or not its page sends the kind', async () => {
+    const wish = await wishAt(shop, dayIn(2), await makeSlot(shop, { kind: 'pickup' }))
+    const other = await wishAt(shop, dayIn(3), await makeSlot(shop, { kind: 'pickup' }))
+    for (const sent of [wish, { ...other, form: { ...other.form, deliveryKind: 'pickup' as const } }]) {
+      const shopper = await newShopper(shop)
+      const started = await startCheckout(shop, shopper, sent)
+      const id = started.ok ? started.value.checkoutId : ''
+      expect((await checkoutRow(shop, id)).delivery?.schedule?.slot?.kind).toBe('pickup')
+    }
+  })
+})
