@@ -164,6 +164,34 @@ test('A pick-up that was chosen before the shop stopped offering times is refuse
     /409/,
   ))
 
+test('A place that gets no deliveries offers no order without a time, and its refusal stays in view', () =>
+  visit(
+    at.browser,
+    { viewport: WINDOWS.desktop },
+    async (page) => {
+      const words = await begin(page, 'en')
+      await withPool(async (pool) => {
+        await pool.query(
+          `insert into delivery_zones (id, position, name, fee, closed) values ('closed', 99, '{"en": "Far"}', 0, true)`,
+        )
+        await pool.query(`insert into zone_places (zone_id, postcode) values ('closed', '83000')`)
+      })
+      try {
+        const dialog = await openBuyNow(page, words)
+        await fillAddress(dialog, words, { ...A_THAI_ADDRESS, pincode: '83000' })
+        await dialog.getByText(words.slots.notThere).waitFor()
+        expect(await dialog.getByText(words.slots.none).count()).toBe(0)
+        await dialog.locator('[type=submit]').click()
+        const refusal = dialog.locator('.time-picker').getByText(words.problems['not-delivered-there'])
+        await expect.poll(() => hasFocusInView(refusal)).toBe(true)
+        expect(await dialog.getByText(words.slots.none).count()).toBe(0)
+      } finally {
+        await withPool((pool) => pool.query(`delete from delivery_zones where id = 'closed'`))
+      }
+    },
+    /40[09]/,
+  ))
+
 longTest('A press while times load sends nothing if the chosen one has just gone', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const words = await begin(page, 'en')

@@ -40,12 +40,13 @@ export function SlotPicker({
       </>
     )
   }
+  const isClosed = offers.terms.isClosed && kind === 'delivery'
   return (
     <fieldset className={isPart ? 'time-picker buy-part' : 'time-picker'} aria-busy={status === 'loading'}>
       <legend>{t('slots.heading')}</legend>
       <Kinds choice={choice} />
       {problem}
-      {offers.terms.isClosed && kind === 'delivery' && (
+      {isClosed && !problem && (
         <p className="note note--warn" role="status">
           {t('slots.notThere')}
         </p>
@@ -61,7 +62,7 @@ export function SlotPicker({
           <Times choice={choice} day={chosen.day} describe={describe} />
         </>
       ) : (
-        <p className="note">{t(kind === 'pickup' ? 'slots.nonePickup' : 'slots.none')}</p>
+        !isClosed && <p className="note">{t(kind === 'pickup' ? 'slots.nonePickup' : 'slots.none')}</p>
       )}
     </fieldset>
   )
