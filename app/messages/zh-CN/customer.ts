@@ -572,6 +572,7 @@ export default {
     'slot-closed': '该时段不配送，请选择其他时段',
     'slot-no-pickup': '该时段不能到店自取，请选择其他时段，或改选“配送”',
     'slot-late': '该时段已截止下单，请选择其他时段',
+    'not-offered': '本店已不再提供此项服务，再次点击“立即购买”即可不含此内容下单',
     'not-delivered-there': '该地区暂不配送，请选择到店自取或更换地址',
     'delivery-moved': '该配送刚刚有变动，请确认后重试',
     'photo-late': '回复时间已过，请联系店铺',

@@ -1,7 +1,7 @@
 import { toOrderedProduct } from '#app/server/catalogue/product-rows.ts'
 import { formKey } from '#app/server/core/form-key.ts'
 import { consume } from '#app/server/core/limits.ts'
-import { planDelivery } from '#app/server/delivery/plan-delivery.ts'
+import { type FieldRefusal, planDelivery } from '#app/server/delivery/plan-delivery.ts'
 import { joinPlace } from '#app/server/delivery/zones/join-place.ts'
 import { offersNow } from '#app/server/payments/offers.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
@@ -35,7 +35,10 @@ export interface BuyNow {
   network: string
 }
 
-export type StartedCheckout = Outcome<StartedPayment> | { ok: false; problem: Problem; changes: CartChange[] }
+export type StartedCheckout =
+  | Outcome<StartedPayment>
+  | { ok: false; problem: Problem; changes: CartChange[] }
+  | FieldRefusal
 
 interface Goods {
   items: OrderedItem[]
@@ -80,8 +83,8 @@ async function start(shop: Shop, user: User, request: BuyNow): Promise<StartedCh
   }
   const items = toItemsToday(request.form.lines, today)
   if (!items) return cartChanged(request, today)
-  const kind = request.form.deliveryKind
-  const input = { ...NO_DELIVERY_INPUT, ...request.delivery, ...request.address, kind }
+  const { deliveryKind: kind, leftOut } = request.form
+  const input = { ...NO_DELIVERY_INPUT, ...request.delivery, ...request.address, kind, leftOut }
   const delivery = await planDelivery(shop, input, items)
   if (!delivery.ok) return delivery
   const { plan, fee, extra } = delivery.value

@@ -7,7 +7,9 @@ import { checkoutRow, DOZEN, wishFor } from '#app/server/testing/purchase.ts'
 import { dayIn, makeSlot, wishAt } from '#app/server/testing/slots.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
+import { NO_DELIVERY_INPUT } from '#app/shop/delivery/delivery-form.ts'
 import type { SlotKind } from '#app/shop/delivery/delivery-slot.ts'
+import type { Gift } from '#app/shop/delivery/gift.ts'
 import { DEFAULT_PLANNING, type Planning } from '#app/shop/delivery/planning.ts'
 
 let shop: TestShop
@@ -89,5 +91,46 @@ describe('what was chosen is what is bought, or it is refused', () => {
       const id = started.ok ? started.value.checkoutId : ''
       expect((await checkoutRow(shop, id)).delivery?.schedule?.slot?.kind).toBe('pickup')
     }
+  })
+})
+
+describe('a gift that is not offered any more', () => {
+  const withGift = async (gift: Gift, form: Parameters<typeof wishFor>[2] = {}) => ({
+    ...(await freeWish(form)),
+    delivery: { ...NO_DELIVERY_INPUT, gift },
+  })
+  const CARD = { cardMessage: 'With love', cardFrom: 'Mali' } as const
+
+  test('A card that the shop no longer writes is refused at its field, and left out once its shopper was told', async () => {
+    const wish = await withGift({ ...CARD, landmark: 'Gate 2' })
+    await setPlanning({ offersCards: false })
+    expect(await startCheckout(shop, mali, wish)).toEqual({
+      ok: false,
+      problem: { code: 'check-fields' },
+      fieldErrors: { cardMessage: 'not-offered' },
+    })
+    await nothingWasStored()
+    const told = { ...wish, form: { ...wish.form, leftOut: ['card' as const] } }
+    const started = await startCheckout(shop, await newShopper(shop), told)
+    const id = started.ok ? started.value.checkoutId : ''
+    expect((await checkoutRow(shop, id)).delivery?.gift).toEqual({ landmark: 'Gate 2' })
+  })
+
+  test('Every part that is not offered any more is named at once, a signature alone too', async () => {
+    const wish = await withGift({ anonymous: 'yes', ribbonSecond: 'The Suksawat family' })
+    await setPlanning({ offersCards: false })
+    const both = { cardMessage: 'not-offered', ribbonFirst: 'not-offered' }
+    expect(await startCheckout(shop, mali, wish)).toMatchObject({ fieldErrors: both })
+    // The form leaves out what it shows as refused, so a later refusal says all of it again.
+    const told = { ...wish, form: { ...wish.form, leftOut: ['card' as const] } }
+    expect(await startCheckout(shop, mali, told)).toMatchObject({ fieldErrors: both })
+    await nothingWasStored()
+  })
+
+  test('What is offered again meanwhile is stored, though its shopper was told that it is not', async () => {
+    const wish = await withGift(CARD, { leftOut: ['card'] })
+    const started = await startCheckout(shop, await newShopper(shop), wish)
+    const id = started.ok ? started.value.checkoutId : ''
+    expect((await checkoutRow(shop, id)).delivery?.gift).toEqual(CARD)
   })
 })

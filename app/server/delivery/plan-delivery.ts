@@ -1,10 +1,11 @@
+import { findLeftOut, type LeftOutPart } from '#app/shop/checkout/left-out.ts'
 import { type ExtraFees, NO_EXTRA_FEES } from '#app/shop/checkout/pricing.ts'
 import { type DeliveryFee, PICKUP_FEE } from '#app/shop/delivery/delivery-fee.ts'
 import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { DeliveryInput } from '#app/shop/delivery/delivery-form.ts'
 import type { DeliveryPlan, Schedule } from '#app/shop/delivery/delivery-plan.ts'
 import type { DeliverySlot, SlotKind } from '#app/shop/delivery/delivery-slot.ts'
-import { type Gift, offeredGift } from '#app/shop/delivery/gift.ts'
+import { type OfferedParts, offeredGift } from '#app/shop/delivery/gift.ts'
 import {
   chosenSlot,
   findOffer,
@@ -15,7 +16,8 @@ import {
   SLOT_PROBLEMS,
 } from '#app/shop/delivery/offers.ts'
 import type { DeliveryTerms } from '#app/shop/delivery/zones/zones.ts'
-import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import type { FieldErrors } from '#app/shop/forms/fields.ts'
+import { done, type Outcome, type Refusal, refused } from '#app/shop/problem.ts'
 import { offeredSlots, type PlanningShop, readPlan } from './slot-plan.ts'
 import { termsFor } from './zones/zones.ts'
 
@@ -26,9 +28,14 @@ export interface PlannedDelivery {
   extra: ExtraFees
 }
 
+export type FieldRefusal = Refusal & { fieldErrors: FieldErrors }
+
 /** Buy Now's delivery with the typed address. */
 type WantedDelivery = DeliveryInput &
-  Pick<DeliveryAddress, 'pincode' | 'address'> & { kind?: SlotKind | undefined }
+  Pick<DeliveryAddress, 'pincode' | 'address'> & {
+    kind?: SlotKind | undefined
+    leftOut?: LeftOutPart[] | undefined
+  }
 
 /** Describes products as they are in the catalogue now. */
 export interface DeliveredLine {
@@ -41,37 +48,41 @@ export interface DeliveredLine {
 
 /**
  * The delivery of a purchase at today's fees. Refused with `slot-full`, `slot-closed`, `slot-no-pickup` or `slot-late` if
- * the chosen time is not free, and with `not-delivered-there`. Holds nothing yet.
+ * the chosen time is not free, with `not-delivered-there`, and at its field for a gift that is not offered. Holds nothing yet.
  */
 export async function planDelivery(
   shop: PlanningShop,
   input: WantedDelivery,
   lines: DeliveredLine[],
-): Promise<Outcome<PlannedDelivery>> {
+): Promise<Outcome<PlannedDelivery> | FieldRefusal> {
   const [slots, terms] = await Promise.all([offeredSlots(shop), termsFor(shop, input)])
   const { chosen, kind } = input
   const found = chosen && (await findChosen(shop, { slots, terms, lines }, chosen))
-  const isOther = found ? found.offer.kind !== (kind ?? found.offer.kind) : chosen || kind === 'pickup'
-  if (isOther) return refused(kind === 'pickup' ? 'slot-no-pickup' : 'slot-closed')
+  if (!isAsChosen(input, found)) return refused(kind === 'pickup' ? 'slot-no-pickup' : 'slot-closed')
   const isPickup = found?.offer.kind === 'pickup'
   if (terms.isClosed && !isPickup) return refused('not-delivered-there')
   if (found && !isFree(found.offer)) return refused(SLOT_PROBLEMS[found.offer.state])
+  const offered = await readOfferedParts(shop, lines)
+  const fieldErrors = findLeftOut(input.gift, offered, input.leftOut ?? [])
+  if (fieldErrors) return { ...refused('check-fields'), fieldErrors }
   const schedule =
     slots.length === 0 ? null : { work: sumWork(lines), slot: found && chosenSlot(found.day, found.offer) }
   return done({
-    plan: toPlan({ ...input, gift: await readOfferedGift(shop, input.gift, lines) }, terms, schedule),
+    plan: toPlan({ ...input, gift: offeredGift(input.gift, offered) }, terms, schedule),
     fee: isPickup ? PICKUP_FEE : terms,
     extra: found ? { slotFee: found.offer.fee, dayFee: found.day.surcharge } : NO_EXTRA_FEES,
   })
 }
 
-async function readOfferedGift(
-  { settings }: PlanningShop,
-  gift: Gift,
-  lines: DeliveredLine[],
-): Promise<Gift> {
+/** No time is chosen only for a delivery; a page that sends no kind takes that of its time. */
+function isAsChosen({ chosen, kind }: WantedDelivery, found: { offer: Offer } | null): boolean {
+  if (!found) return !chosen && kind !== 'pickup'
+  return kind === undefined || found.offer.kind === kind
+}
+
+async function readOfferedParts({ settings }: PlanningShop, lines: DeliveredLine[]): Promise<OfferedParts> {
   const { offersCards } = (await settings.current()).planning
-  return offeredGift(gift, { card: offersCards, ribbon: lines.some(({ ribbon }) => ribbon) })
+  return { card: offersCards, ribbon: lines.some(({ ribbon }) => ribbon) }
 }
 
 interface Wanted {

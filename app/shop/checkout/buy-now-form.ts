@@ -11,6 +11,7 @@ import { type FieldErrors, jsonField, line, readForm } from '#app/shop/forms/fie
 import { isStorable } from '#app/shop/forms/well-formed.ts'
 import { SHOPPER_WAYS, type ShopperWay } from '#app/shop/payments/payment-way.ts'
 import type { PlainProblemCode } from '#app/shop/problem.ts'
+import { LEFT_OUT_PARTS } from './left-out.ts'
 
 /** The cart with its form open. */
 export const BUY_NOW_PATH = '/cart?buy=now'
@@ -48,6 +49,12 @@ export const buyNowForm = z.object({
   way: z.enum(SHOPPER_WAYS).optional().catch(undefined),
   /** Absent in pages that show no times. Pick-up without a time is refused. */
   deliveryKind: z.enum(SLOT_KINDS).optional().catch(undefined),
+  /** Parts of the gift whose shopper was told that they are not offered any more. */
+  leftOut: z
+    .string()
+    .transform((typed) => LEFT_OUT_PARTS.filter((part) => typed.split(' ').includes(part)))
+    .optional()
+    .catch(undefined),
   lines: jsonField(
     50_000,
     z

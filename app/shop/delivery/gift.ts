@@ -164,13 +164,13 @@ export function giftColumns(gift: Gift): Record<GiftColumn, string> {
 }
 
 /** The ribbon is only for products that have one, the card for shops that write them. */
-type OfferedParts = Record<Exclude<GiftGroup, 'delivery'>, boolean>
+export type OfferedParts = Record<Exclude<GiftGroup, 'delivery'>, boolean>
 
 export function giftGroups(offered: OfferedParts): GiftGroup[] {
   return GIFT_GROUPS.filter((group) => group === 'delivery' || offered[group])
 }
 
-/** Removes fields that are not offered, which a stale or made-up form may send. */
+/** Removes fields that are not offered; shoppers are told of them first (`left-out.ts`). */
 export function offeredGift(gift: Gift, offered: OfferedParts): Gift {
   const groups = giftGroups(offered)
   const filled = Object.entries(gift).filter(([name]) =>

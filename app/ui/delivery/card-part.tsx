@@ -3,12 +3,18 @@ import { fieldErrorText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { CardMessage, GiftField } from './gift-field.tsx'
-import type { GiftGroupProps } from './gift-group.tsx'
+import { type GiftGroupProps, isTyped } from './gift-group.tsx'
+import { useOnceOffered } from './once-offered.ts'
 
 const SUGGESTIONS = ['birthday', 'thank-you', 'get-well'] as const
 
+/** Only in shops that write cards, and for what was typed before: it is not given up unseen. */
+export function CardPart({ isOffered, ...gift }: GiftGroupProps & { isOffered: boolean }) {
+  return useOnceOffered(isOffered, isTyped('card', gift.stored)) && <CardFields {...gift} />
+}
+
 /** The words of the card. Who signs it is asked once there is something to sign. */
-export function CardPart({ stored, fieldErrors }: GiftGroupProps) {
+function CardFields({ stored, fieldErrors }: GiftGroupProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
   const part = useRef<HTMLFieldSetElement>(null)

@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import type { TypedGift } from '#app/browser/stored/stored-address.ts'
-import { GIFT_FIELD_NAMES, GIFT_FIELDS, type GiftFieldName, type GiftGroup } from '#app/shop/delivery/gift.ts'
+import {
+  GIFT_FIELD_NAMES,
+  GIFT_FIELDS,
+  type GiftFieldName,
+  type GiftGroup,
+  isLeftAsIs,
+} from '#app/shop/delivery/gift.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import { fieldErrorText } from '#app/ui/language/problem-text.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
@@ -11,6 +17,11 @@ export interface GiftGroupProps {
   /** Typed before, in this browser session. */
   stored: TypedGift
   fieldErrors: FieldErrors | undefined
+}
+
+/** Something is typed in the group. */
+export function isTyped(group: GiftGroup, stored: TypedGift): boolean {
+  return listFields(group).some((name) => !isLeftAsIs(name, stored[name]))
 }
 
 export function listFields(group: GiftGroup): GiftFieldName[] {

@@ -95,7 +95,7 @@ function DetailsForm({ version, refusal, onType }: DetailsFormProps) {
           </p>
         )}
         <input type="hidden" name="version" value={version} />
-        {offersCards && <CardPart {...gift} />}
+        <CardPart isOffered={offersCards} {...gift} />
         <RecipientPart chosen={chosen} {...gift} />
         <SubmitButton busy={busy}>{t('payLink.detailsSave')}</SubmitButton>
       </Form>

@@ -12,6 +12,7 @@ import {
   deliveryErrors,
   type StartedPayment,
 } from '#app/shop/checkout/buy-now-form.ts'
+import { listTold } from '#app/shop/checkout/left-out.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { CHECKOUT_ERROR_TOAST_MS } from '#app/shop/toast.ts'
@@ -83,7 +84,8 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
         <input type="hidden" name="shownTotal" value={price.total} />
         <input type="hidden" name="shownSubtotal" value={price.parts.subtotal} />
         <input type="hidden" name="lines" value={JSON.stringify(wantedLines(items))} />
-        {offersCards && <CardPart {...gift} />}
+        <input type="hidden" name="leftOut" value={listTold(refusable.fieldErrors).join(' ')} />
+        <CardPart isOffered={offersCards} {...gift} />
         <RibbonPart isOffered={loaded.offers?.ribbon ?? false} {...gift} />
         {delivery.offersTimes && (
           <SlotPicker loaded={loaded} choice={choice} isPart problem={isAtTime && line} />

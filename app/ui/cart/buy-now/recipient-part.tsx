@@ -5,7 +5,7 @@ import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { PlaceChoice } from '#app/ui/delivery/chosen-place.ts'
 import { GiftFold } from '#app/ui/delivery/gift-fold.tsx'
-import type { GiftGroupProps } from '#app/ui/delivery/gift-group.tsx'
+import { type GiftGroupProps, isTyped } from '#app/ui/delivery/gift-group.tsx'
 import { useOnceOffered } from '#app/ui/delivery/once-offered.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { AddressFields } from './address-fields.tsx'
@@ -37,7 +37,7 @@ export function RecipientPart({ chosen, onVisitor, ...gift }: RecipientPartProps
 
 /** Only for products with a ribbon. What is typed stays while the answer is loaded again. */
 export function RibbonPart({ isOffered, ...gift }: GiftGroupProps & { isOffered: boolean }) {
-  if (!useOnceOffered(isOffered)) return null
+  if (!useOnceOffered(isOffered, isTyped('ribbon', gift.stored))) return null
   return <GiftFold group="ribbon" icon={<Ribbon className="icon" aria-hidden="true" />} {...gift} />
 }
 

@@ -64,7 +64,7 @@ export function WhomPart({ stored, fieldErrors, chosen, how, onSameAsBuyer }: Wh
       </Kept>
       {offersCards && (
         <Kept isShown={how !== 'parcel' && !byBuyer}>
-          <CardPart {...gift} />
+          <CardPart isOffered {...gift} />
         </Kept>
       )}
       <Kept isShown={how === 'delivery' && !byBuyer}>
