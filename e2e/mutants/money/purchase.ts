@@ -47,8 +47,8 @@ export const purchaseMutants: Mutant[] = [
   {
     name: 'a form that showed another total is the old checkout',
     file: 'app/server/checkout/start-checkout.ts',
-    text: '[goods, shownTotal, typed, delivery]',
-    replacement: '[goods, shownTotal && 0, typed, delivery]',
+    text: '[goods, shownTotal, typed, delivery, ',
+    replacement: '[goods, shownTotal && 0, typed, delivery, ',
     test: 'app/server/checkout/start-checkout.test.ts',
     sentence: 'from the same form after a price was changed',
   },

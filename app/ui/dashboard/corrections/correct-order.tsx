@@ -41,7 +41,8 @@ export function CorrectOrder(props: CorrectOrderProps) {
   if (parcel !== order.id) {
     return (
       <p className="text-soft">
-        {t('order.correctInParcel')} <Link to={href('/dashboard/orders/:id', { id: parcel })}>{parcel}</Link>
+        <span>{t('order.correctInParcel')}</span>{' '}
+        <Link to={href('/dashboard/orders/:id', { id: parcel })}>{parcel}</Link>
       </p>
     )
   }
