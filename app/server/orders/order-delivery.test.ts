@@ -12,6 +12,7 @@ import { buy, checkoutRow, DOZEN, payAtBank } from '#app/server/testing/purchase
 import { dayIn, makeSlot, wishAt } from '#app/server/testing/slots.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
+import { LEFT_OUT_PARTS } from '#app/shop/checkout/left-out.ts'
 import { NO_DELIVERY_INPUT } from '#app/shop/delivery/delivery-form.ts'
 import { formatSlot } from '#app/shop/delivery/format-slot.ts'
 import type { Gift } from '#app/shop/delivery/gift.ts'
@@ -193,7 +194,8 @@ test('A card is taken only while the shop writes cards, and a ribbon only with a
     const wish = await wishAt(shop, dayIn(7), slotId, {
       delivery: { ...NO_DELIVERY_INPUT, gift, chosen: null },
     })
-    const { id } = await buy(shop, await newShopper(shop), wish)
+    const told = { ...wish, form: { ...wish.form, leftOut: [...LEFT_OUT_PARTS] } }
+    const { id } = await buy(shop, await newShopper(shop), told)
     return (await checkoutRow(shop, id)).delivery?.gift
   }
   expect(await giftNow()).toEqual({ cardMessage: 'Hi', landmark: 'School' })
