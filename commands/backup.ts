@@ -5,7 +5,7 @@ import { makeBackup } from '#app/server/backup/make-backup.ts'
 import { ownPlace, ownSource } from '#app/server/backup/own-source.ts'
 import { readConfig } from '#app/server/config/config.ts'
 import { openLog } from '#app/server/core/log.ts'
-import { openDatabaseBeside, openStarted } from '#app/server/database/open-beside.ts'
+import { openDatabaseBeside } from '#app/server/database/open-beside.ts'
 import { openFiles } from '#app/server/files/open-files.ts'
 import { runTool } from './run-tool.ts'
 
@@ -13,7 +13,7 @@ await runTool('backup', async (root, { places, texts }) => {
   const config = readConfig(root)
   const { keepDays, passphrase } = config.backup
   const to = places[0] ?? texts('to')[0] ?? config.backup.to ?? path.join(config.dataDir, 'backups')
-  const database = await openStarted(config, openDatabaseBeside, openLog('fatal'))
+  const database = await openDatabaseBeside(config, openLog('fatal'))
   const files = await openFiles(config)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -3,13 +3,12 @@ import { readConfig } from '#app/server/config/config.ts'
 import { openLog } from '#app/server/core/log.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
-import { openStarted } from '#app/server/database/open-beside.ts'
 import { noteBackup } from '#app/server/settings/going-live.ts'
 import { runTool } from './run-tool.ts'
 
 await runTool('note-backup', async (root, { places: [place = 'unnamed'] }) => {
   const config = readConfig(root)
-  const database = await openStarted(config, openDatabase, openLog(config.logLevel))
+  const database = await openDatabase(config, openLog(config.logLevel))
   try {
     await migrateDatabase(database.direct, root)
     await noteBackup(database, place)

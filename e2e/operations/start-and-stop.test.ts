@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -120,22 +119,6 @@ describe('the shop', () => {
     await expect(start).rejects.not.toThrow(/\n +at /)
     rmSync(path.dirname(file), { recursive: true })
   })
-
-  test.each(['admin-password', 'note-backup', 'backup'])(
-    'Where no shop is, `npm run %s` says so in one line and makes none',
-    (command) => {
-      const folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-none-'))
-      const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', BACKUP_TO: '' }
-      const { status, stderr } = spawnSync(process.execPath, [`commands/${command}.ts`], {
-        encoding: 'utf8',
-        env,
-      })
-      expect(stderr.trim()).toBe(`There is no shop in ${folder}. Check DATA_DIR`)
-      expect(status).toBe(1)
-      expect(readdirSync(folder)).toEqual([])
-      rmSync(folder, { recursive: true })
-    },
-  )
 
   test('A public shop refuses the pretend bank unless it is configured by name', async () => {
     await expect(startShop({ PUBLIC_URL: 'https://shop.example' })).rejects.toThrow(

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '#app/server/config/config.ts'
@@ -21,21 +19,4 @@ export async function openDatabaseBeside(config: Config, log: Log): Promise<Omit
     await pool.end()
     return openDatabase(config, log)
   }
-}
-
-/** Opens it with `open`. Throws where no shop was ever started, as with a wrong `DATA_DIR`, and makes no database there. */
-export async function openStarted<T extends Pick<OpenDatabase, 'pool' | 'close'>>(
-  config: Config,
-  open: (config: Config, log: Log) => Promise<T>,
-  log: Log,
-): Promise<T> {
-  const isThere = config.databaseUrl || existsSync(path.join(config.dataDir, 'postgres'))
-  if (!isThere) throw new Error(`There is no shop in ${config.dataDir}. Check DATA_DIR`)
-  const database = await open(config, log)
-  const { rows } = await database.pool.query<{ orders: string | null }>(
-    `select to_regclass('orders') as orders`,
-  )
-  if (rows[0]?.orders) return database
-  await database.close()
-  throw new Error('There is no shop in this database yet')
 }
