@@ -117,7 +117,6 @@ interface ProblemDetails {
   'refund-other-provider': { provider: ProviderName }
   'order-similar': { receipt: string }
   'run-still-out': { receipts: string }
-  'in-other-parcel': { receipt: string }
 }
 type DetailedProblemCode = keyof ProblemDetails
 

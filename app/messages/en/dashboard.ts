@@ -253,7 +253,6 @@ export default {
       'Part of this payment was refunded in the meantime. {{most}} is left. Check the amount and try again',
     'refund-disputed': 'The customer disputed this payment. It can’t be refunded until the bank decides',
     'order-similar': 'This looks like {{receipt}}. Is it another order?',
-    'in-other-parcel': 'This order goes with {{receipt}}. Correct the address and the card there',
     'nothing-to-pay': 'There is nothing to pay. Choose “Nothing to pay”',
     'parcel-gone':
       'That parcel has left or is cancelled, so nothing more goes into it. Take this down as an order of its own',
@@ -543,9 +542,6 @@ export default {
     failed: 'Not delivered',
   },
   order: {
-    correctInParcel: 'Its address and card are those of the order that it goes with. Correct them there:',
-    inParcel: 'In its parcel too',
-    cancelJoined: 'These orders lie in its parcel and need a time of their own then: {{receipts}}.',
     message: 'Text for LINE',
     helper: 'Taken down by',
     messageCopy: 'Copy',
@@ -932,8 +928,8 @@ export default {
     withCard: 'with card',
     unscheduled: 'Orders without a time',
     unscheduledText: 'They are paid. Open one to choose its time, or refund it.',
-    unscheduledCount_one: '{{count}} order has no delivery time',
-    unscheduledCount_other: '{{count}} orders have no delivery time',
+    unscheduledCount_one: '{{count}} paid order has no delivery time',
+    unscheduledCount_other: '{{count}} paid orders have no delivery time',
     unscheduledLink: 'Choose times',
     reasons: {
       'none-asked': 'bought without a time,',

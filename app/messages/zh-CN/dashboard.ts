@@ -238,7 +238,6 @@ export default {
     'refund-changed': '这笔款项在此期间已有退款，还剩 {{most}}。请重新核对',
     'refund-disputed': '顾客对这笔付款提出了争议，银行作出决定之前无法退款',
     'order-similar': '这与 {{receipt}} 相似。是另一笔订单吗？',
-    'in-other-parcel': '此订单随 {{receipt}} 一起配送，请在该订单中更正地址和贺卡',
     'nothing-to-pay': '没有要付的款项，请选择“无需付款”',
     'parcel-gone': '该包裹已送出或已取消，无法再添加。请另外记为新订单',
     'refund-owed': '此订单的款项尚未收到，无款可退。请改为在此页面核销',
@@ -515,9 +514,6 @@ export default {
     failed: '未送达',
   },
   order: {
-    correctInParcel: '地址和贺卡以一起配送的订单为准，请在该订单中更正：',
-    inParcel: '同一包裹内还有',
-    cancelJoined: '以下订单在同一包裹内，届时需要重新安排时间：{{receipts}}',
     message: '发到 LINE 的文字',
     helper: '接单人',
     messageCopy: '复制',
@@ -892,7 +888,7 @@ export default {
     withCard: '有贺卡',
     unscheduled: '没有时段的订单',
     unscheduledText: '已付款。打开订单为它选择时段，或退款。',
-    unscheduledCount_other: '有 {{count}} 个订单还没有配送时段',
+    unscheduledCount_other: '有 {{count}} 个已付款订单还没有配送时段',
     unscheduledLink: '选择时段',
     reasons: {
       'none-asked': '下单时没选时段，',

@@ -28,7 +28,7 @@ import { refundForm } from '#app/shop/refunds/refund-form.ts'
 import { CorrectOrder } from '#app/ui/dashboard/corrections/correct-order.tsx'
 import { OrderHistory } from '#app/ui/dashboard/corrections/order-history.tsx'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
-import { AddToOrder, AlsoInParcel, HandFacts } from '#app/ui/dashboard/new-order/hand-facts.tsx'
+import { AddToOrder, HandFacts } from '#app/ui/dashboard/new-order/hand-facts.tsx'
 import { ChangeDelivery } from '#app/ui/dashboard/orders/change-delivery.tsx'
 import { OrderEmails } from '#app/ui/dashboard/orders/order-emails.tsx'
 import { OrderMessage } from '#app/ui/dashboard/orders/order-message.tsx'
@@ -162,7 +162,6 @@ export default function DashboardOrder({
           <H2 id="order-items">{t('order.items')}</H2>
           <OrderedItems items={order.cartItems} />
           <PriceRows price={order.price} />
-          <AlsoInParcel order={order} />
           <AddToOrder order={order} />
         </section>
         <div className="order-page__side">

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import {
   checkouts,
@@ -17,7 +18,6 @@ import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import type { DeliveryTerms } from '#app/shop/delivery/zones/zones.ts'
 import { isMade } from '#app/shop/orders/order-progress.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { type Corrected, correctedEmail, correctJoined } from './correct-joined.ts'
 
 type CorrectingShop = Pick<Shop, 'pool' | 'live' | 'settings' | 'deliveryRules'>
 type OrderNow = typeof ordersNow.$inferSelect
@@ -26,7 +26,7 @@ const NO_PLAN: DeliveryPlan = { gift: {}, place: null, zoneId: null, schedule: n
 
 /**
  * Corrects recipient, address and gift of an order, and emails the buyer. The order itself never changes. Refused with
- * `not-found`, with `in-other-parcel`, or with `delivery-moved` if it was corrected or cancelled meanwhile.
+ * `not-found`, or with `delivery-moved` if it was corrected or cancelled meanwhile.
  */
 export async function correctOrder(
   shop: CorrectingShop,
@@ -89,27 +89,25 @@ interface Wanted extends Corrector {
 async function correct(shop: CorrectingShop, wanted: Wanted): Promise<Outcome<null>> {
   const corrected = await transact(shop.pool, (tx) => correctWithin(tx, shop, wanted))
   if (!corrected.ok) return corrected
-  for (const { orderId, buyer } of corrected.value) shop.live.broadcastOrderChange(orderId, buyer)
+  if (corrected.value) shop.live.broadcastOrderChange(wanted.orderId, corrected.value.buyer)
   return done(null)
 }
 
-/** The orders that were changed, with their buyers' accounts, if any. */
+/** The buyer's account, if any; null if nothing was changed. */
 async function correctWithin(
   tx: Transaction,
   shop: CorrectingShop,
   { orderId, actor, actorName = null, toCorrection }: Wanted,
-): Promise<Outcome<Corrected[]>> {
+): Promise<Outcome<{ buyer: string | null } | null>> {
   const order = await lockOrder(tx, orderId)
   if (!order) return refused('not-found')
   const { now, language, status } = order
-  // Nothing is delivered to an address of its own.
-  if (now.joins && status === null) return refused('in-other-parcel', { receipt: now.joins })
   const wanted = toCorrection(order)
   if (!wanted.ok) return wanted
   const correction = wanted.value
   if (status === 'cancelled') return refused('delivery-moved')
   // Perhaps its answer was lost, and it is sent again.
-  if (isSaved(now, correction)) return done([])
+  if (isSaved(now, correction)) return done(null)
   if (now.corrections !== correction.corrections) return refused('delivery-moved')
   const address = { ...now.address, ...correction.address }
   const delivery = await toPlan(shop, now, correction)
@@ -119,12 +117,14 @@ async function correctWithin(
     .values({ orderId, number, actor, actorName, address, delivery })
     .returning({ id: orderCorrections.id })
   // The shopper made the change, so no email tells them of it.
-  const isTold = actor !== 'shopper'
-  if (isTold && now.email !== null && made) {
-    await tx.insert(emails).values(correctedEmail({ id: made.id, recipient: now.email, language }))
+  if (actor === 'shopper') return done({ buyer: now.userId })
+  if (now.email !== null) {
+    await tx.insert(emails).values({
+      ...{ id: randomUUID(), kind: 'order-corrected', aboutId: made?.id ?? null },
+      ...{ recipient: now.email, language },
+    })
   }
-  const joined = await correctJoined(tx, { parcel: now, actor, actorName, isTold, address, delivery })
-  return done([{ orderId, buyer: now.userId }, ...joined])
+  return done({ buyer: now.userId })
 }
 
 function isSaved(now: Pick<OrderNow, 'address' | 'delivery'>, { address, gift }: Filled): boolean {

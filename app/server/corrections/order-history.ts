@@ -34,14 +34,12 @@ export async function readHistory(
   const { db } = shop
   const [row] = await selectOrder(db, orderId)
   if (!row) return { corrections: [], outdated: [], otherFee: null }
-  const { order, status, ...onPaper } = row
-  // What goes with another order has no fee of its own.
-  const isJoined = order.joins !== null && status === null
+  const { order, ...onPaper } = row
   const versions = await listVersions(shop, orderId)
   return {
     corrections: toCorrections(order, versions),
     outdated: await listOutdatedPapers(shop, orderId, onPaper),
-    otherFee: isJoined ? null : await findOtherFee(shop, order, versions.at(-1)),
+    otherFee: await findOtherFee(shop, order, versions.at(-1)),
   }
 }
 
@@ -49,7 +47,7 @@ function selectOrder(db: Shop['db'], orderId: string) {
   return db
     .select({
       ...{ order: orders, corrections: changesOnPaper },
-      ...{ day: deliveries.day, slotId: deliveries.slotId, status: deliveries.status },
+      ...{ day: deliveries.day, slotId: deliveries.slotId },
     })
     .from(orders)
     .innerJoin(ordersNow, eq(ordersNow.id, orders.id))

@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import { readBoard } from '#app/server/board/read-board.ts'
-import { correctOrder } from '#app/server/corrections/correct-order.ts'
 import { readHistory } from '#app/server/corrections/order-history.ts'
 import {
   checkouts,
@@ -361,47 +360,4 @@ test('What joins a parcel counts on its day once it is an order, and never as a 
   expect(await taken()).toBe(2 * before)
   await join(receipt, [ROSE])
   expect(await taken()).toBe(3 * before)
-})
-
-const TO_ASOK = {
-  corrections: 0,
-  address: { name: 'Noi', address: '99 Asok Tower', pincode: '10110', phoneNumber: '0611111111' },
-  gift: {},
-}
-
-test('What goes with another order is not corrected by itself: nothing would be delivered there', async () => {
-  const { receipt } = await take()
-  const joined = await join(receipt, [BOW], { callerName: 'Ploy', callerEmail: 'ploy@shop.test' })
-  expect(await correctOrder(shop, joined.receipt, TO_ASOK)).toEqual({
-    ok: false,
-    problem: { code: 'in-other-parcel', receipt },
-  })
-  expect(await findAdminOrder(shop, joined.receipt)).toMatchObject({ corrections: 0 })
-})
-
-test('A corrected address is that of all orders in the parcel, and each buyer is told once', async () => {
-  const buyer = { callerName: 'Mali', callerEmail: 'mali@shop.test' }
-  const { receipt } = await take(buyer)
-  const others = [
-    await join(receipt, [BOW], { callerName: 'Ploy', callerEmail: 'ploy@shop.test' }),
-    await join(receipt, [BOW], { ...buyer, callerEmail: 'MALI@shop.test' }),
-  ]
-  expect((await findAdminOrder(shop, receipt))?.joined).toMatchObject([
-    { id: others[0]?.receipt, buyer: 'Ploy', price: { total: 40_00 } },
-    { id: others[1]?.receipt, buyer: 'Mali' },
-  ])
-  await shop.db.delete(emails)
-  const gift = { cardMessage: 'From Mali' }
-  expect(await correctOrder(shop, receipt, { ...TO_ASOK, gift })).toMatchObject({ ok: true })
-  for (const other of [receipt, ...others.map((one) => one.receipt)]) {
-    const order = await findAdminOrder(shop, other)
-    expect(order?.addressInfo).toMatchObject(TO_ASOK.address)
-    expect(order?.gift).toEqual(other === receipt ? gift : {})
-  }
-  const told = await shop.db.select().from(emails)
-  expect(told.map(({ recipient }) => recipient).sort()).toEqual(['mali@shop.test', 'ploy@shop.test'])
-  expect((await readHistory(shop, others[0]?.receipt ?? '')).otherFee).toBeNull()
-  // The card alone is the parcel's.
-  expect(await correctOrder(shop, receipt, { ...TO_ASOK, corrections: 1 })).toMatchObject({ ok: true })
-  expect(await findAdminOrder(shop, others[0]?.receipt ?? '')).toMatchObject({ corrections: 1 })
 })

@@ -37,7 +37,6 @@ const STATUS: Partial<Record<Problem['code'], number>> = {
   'run-changed': 409,
   'run-empty': 409,
   'run-still-out': 409,
-  'in-other-parcel': 409,
   'category-exists': 409,
   'category-gone': 409,
   'refund-changed': 409,

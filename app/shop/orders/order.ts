@@ -88,13 +88,6 @@ export interface Checkout {
   scanUntil: string | null
 }
 
-/** An order that lies in another's parcel. */
-export interface OrderInParcel {
-  id: string
-  buyer: string
-  price: OrderPrice
-}
-
 /** The order in whose parcel it lies. */
 export function parcelReceipt({
   id,

@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react'
-import { Form, href, Link } from 'react-router'
+import { Form } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { correctionRows } from '#app/messages/correction-rows.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '#app/shop/delivery/delivery-fields.ts'
 import { GIFT_FIELDS, type Gift } from '#app/shop/delivery/gift.ts'
 import { type FormRefusal, wasTooLate } from '#app/shop/forms/form-answer.ts'
-import { type Order, parcelReceipt } from '#app/shop/orders/order.ts'
+import type { Order } from '#app/shop/orders/order.ts'
 import { GiftField } from '#app/ui/delivery/gift-field.tsx'
 import { MeanwhileNote } from '#app/ui/forms/meanwhile-note.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
@@ -37,15 +37,6 @@ export function CorrectOrder(props: CorrectOrderProps) {
   const t = useAdminTranslate()
   const { order, refusal } = props
   if (order.deliveryTime?.status === 'cancelled') return null
-  const parcel = parcelReceipt(order)
-  if (parcel !== order.id) {
-    return (
-      <p className="text-soft">
-        <span>{t('order.correctInParcel')}</span>{' '}
-        <Link to={href('/dashboard/orders/:id', { id: parcel })}>{parcel}</Link>
-      </p>
-    )
-  }
   return (
     <details className="ask-first" open={refusal !== undefined}>
       <summary className="btn btn--line">

@@ -1,11 +1,10 @@
 import { Plus } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { takesMore } from '#app/shop/delivery/delivery-status.ts'
-import { type Order, type OrderInParcel, parcelReceipt } from '#app/shop/orders/order.ts'
+import { type Order, parcelReceipt } from '#app/shop/orders/order.ts'
 import { Fact } from '#app/ui/dashboard/orders/order-money.tsx'
 import { PhoneLink } from '#app/ui/elements/phone-link.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
-import { usePrice } from '#app/ui/language/use-language.ts'
 
 /** Who ordered by phone or chat, and what only the shop knows of it. */
 export function HandFacts({ order: { id, buyer, channel, note, joins, price } }: { order: Order }) {
@@ -37,26 +36,6 @@ export function HandFacts({ order: { id, buyer, channel, note, joins, price } }:
       </dl>
       <Link to={href('/dashboard/new-order/:receipt', { receipt: id })}>{t('newOrder.openLink')}</Link>
     </>
-  )
-}
-
-/** The other orders that lie in its parcel. */
-export function AlsoInParcel({ order: { joined } }: { order: { joined: OrderInParcel[] } }) {
-  const t = useAdminTranslate()
-  const price = usePrice()
-  if (joined.length === 0) return null
-  return (
-    <div>
-      <h3>{t('order.inParcel')}</h3>
-      <ul>
-        {joined.map(({ id, buyer, price: { total } }) => (
-          <li key={id}>
-            <Link to={href('/dashboard/orders/:id', { id })}>{id}</Link>{' '}
-            <span>{[buyer, price(total)].filter(Boolean).join(' · ')}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

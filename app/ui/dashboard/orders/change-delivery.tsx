@@ -2,7 +2,7 @@ import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
-import type { Order, OrderInParcel } from '#app/shop/orders/order.ts'
+import type { Order } from '#app/shop/orders/order.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { useMayOpen, useWorker } from '#app/ui/dashboard/use-worker.ts'
 import { TimeForm } from '#app/ui/delivery/time-form.tsx'
@@ -11,21 +11,12 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 const mayChooseAll = () => true
 
-interface Joined {
-  /** The other orders in its parcel. */
-  joined: OrderInParcel[]
-}
-
-interface ChangeDeliveryProps {
-  order: Pick<Order, 'id' | 'deliveryTime' | 'deliveryVersion'> & Joined
-}
-
 /** Moves or frees an order's delivery time, to a full or closed one only with an explicit extra place; only the owner cancels it. */
-export function ChangeDelivery({ order }: ChangeDeliveryProps) {
+export function ChangeDelivery({ order }: { order: Pick<Order, 'id' | 'deliveryTime' | 'deliveryVersion'> }) {
   const t = useAdminTranslate()
   const mayOpen = useMayOpen()
   const [open, setOpen] = useState(false)
-  const { deliveryTime, deliveryVersion: version, joined } = order
+  const { deliveryTime, deliveryVersion: version } = order
   if (!deliveryTime || deliveryTime.status === 'cancelled') return null
   const action = href('/dashboard/orders/:id/delivery', { id: order.id })
   if (!mayOpen(action)) return null
@@ -55,18 +46,12 @@ export function ChangeDelivery({ order }: ChangeDeliveryProps) {
         </button>
       )}
       <p className="text-soft text-small">{t('deliveryChange.text')}</p>
-      <EndForms {...{ action, version, joined }} isPromised={deliveryTime.status === 'accepted'} />
+      <EndForms action={action} version={version} isPromised={deliveryTime.status === 'accepted'} />
     </div>
   )
 }
 
-interface EndFormsProps extends Joined {
-  action: string
-  version: number
-  isPromised: boolean
-}
-
-function EndForms({ action, version, joined, isPromised }: EndFormsProps) {
+function EndForms({ action, version, isPromised }: { action: string; version: number; isPromised: boolean }) {
   const t = useAdminTranslate()
   const isOwner = useWorker().helper === null
   const fetcher = useFetcher<FormRefusal | undefined>()
@@ -78,16 +63,13 @@ function EndForms({ action, version, joined, isPromised }: EndFormsProps) {
       </button>
     </fetcher.Form>
   )
-  const others =
-    joined.length > 0 && t('order.cancelJoined', { receipts: joined.map(({ id }) => id).join(', ') })
-  const question = [t('deliveryChange.cancelQuestion'), others].filter(Boolean).join(' ')
   return (
     <>
       <FormProblem problem={fetcher.data?.problem} />
       <div className="button-row">
         {isPromised && submit('take-back', t('deliveryChange.takeBack'))}
         {isOwner && (
-          <AskFirst label={t('deliveryChange.cancel')} question={question}>
+          <AskFirst label={t('deliveryChange.cancel')} question={t('deliveryChange.cancelQuestion')}>
             {submit('cancel', t('deliveryChange.cancel'))}
           </AskFirst>
         )}
