@@ -116,6 +116,7 @@ interface ProblemDetails {
   'refund-changed': { most: Satang }
   'refund-other-provider': { provider: ProviderName }
   'order-similar': { receipt: string }
+  'in-parcel': { receipt: string }
   'run-still-out': { receipts: string }
 }
 type DetailedProblemCode = keyof ProblemDetails

@@ -256,6 +256,8 @@ export default {
     'nothing-to-pay': 'There is nothing to pay. Choose “Nothing to pay”',
     'parcel-gone':
       'That parcel has left or is cancelled, so nothing more goes into it. Take this down as an order of its own',
+    'in-parcel':
+      'This goes in the parcel of {{receipt}}, with that order’s address and card. Correct them there',
     'refund-owed':
       'The money for this order has not come in yet, so there is nothing to give back. Write it off on this page instead',
     'refund-written-off': 'The money for this order was written off, so there is nothing to give back',
@@ -550,6 +552,8 @@ export default {
     correct: 'Correct address or card',
     correctText: 'The buyer gets an email with what has changed. Papers that are printed already are marked.',
     correctYes: 'Save the correction',
+    inParcel: 'Address and card are those of {{receipt}}.',
+    correctThere: 'Correct them there',
     corrections: 'Corrections',
     correctedBefore: 'before: {{text}}',
     feeNow: 'Delivery to this place would cost {{now}}; {{paid}} was paid.',

@@ -37,7 +37,7 @@ export default {
   room: '{{taken}} of {{of}} orders, {{work}} of {{workOf}} points',
   beyond: 'One more place: this time is full, late or closed',
   joins: 'Order number',
-  joinsHint: 'It goes in the same parcel',
+  joinsHint: 'It goes in the same parcel, to the same address and with its card',
   recipient: 'To whom',
   sameAsBuyer: 'Same as who orders',
   detailsWanted: 'The customer fills it in by the link',

@@ -240,6 +240,7 @@ export default {
     'order-similar': '这与 {{receipt}} 相似。是另一笔订单吗？',
     'nothing-to-pay': '没有要付的款项，请选择“无需付款”',
     'parcel-gone': '该包裹已送出或已取消，无法再添加。请另外记为新订单',
+    'in-parcel': '此订单放在 {{receipt}} 的包裹中，使用该订单的地址和贺卡。请在该订单中更正',
     'refund-owed': '此订单的款项尚未收到，无款可退。请改为在此页面核销',
     'refund-written-off': '此订单的款项已核销，无款可退',
     'refund-other-provider':
@@ -522,6 +523,8 @@ export default {
     correct: '更正地址或贺卡',
     correctText: '买家会收到邮件，说明有哪些改动。已打印的单据会标出。',
     correctYes: '保存更正',
+    inParcel: '地址和贺卡以 {{receipt}} 为准。',
+    correctThere: '前往更正',
     corrections: '更正记录',
     correctedBefore: '原为：{{text}}',
     feeNow: '送到该地址的配送费为 {{now}}，已付 {{paid}}。',

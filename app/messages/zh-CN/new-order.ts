@@ -38,7 +38,7 @@ export default {
   room: '{{taken}}/{{of}} 单，{{work}}/{{workOf}} 点',
   beyond: '多加一个名额：此时段已满、已截止或已关闭',
   joins: '订单编号',
-  joinsHint: '放在同一个包裹中',
+  joinsHint: '放在同一个包裹中，使用该订单的地址和贺卡',
   recipient: '收件人',
   sameAsBuyer: '与下单人相同',
   detailsWanted: '由顾客通过链接填写',

@@ -16,6 +16,7 @@ import type { User } from '#app/shop/accounts/user.ts'
 import { type CardChange, type Correction, findChanges, withCard } from '#app/shop/corrections/correction.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import type { DeliveryTerms } from '#app/shop/delivery/zones/zones.ts'
+import { parcelReceipt } from '#app/shop/orders/order.ts'
 import { isMade } from '#app/shop/orders/order-progress.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
@@ -26,7 +27,7 @@ const NO_PLAN: DeliveryPlan = { gift: {}, place: null, zoneId: null, schedule: n
 
 /**
  * Corrects recipient, address and gift of an order, and emails the buyer. The order itself never changes. Refused with
- * `not-found`, or with `delivery-moved` if it was corrected or cancelled meanwhile.
+ * `not-found`, with `in-parcel` if it goes with another order, or with `delivery-moved` if it was corrected or cancelled meanwhile.
  */
 export async function correctOrder(
   shop: CorrectingShop,
@@ -105,6 +106,10 @@ async function correctWithin(
   const wanted = toCorrection(order)
   if (!wanted.ok) return wanted
   const correction = wanted.value
+  const receipt = parcelReceipt({ ...now, deliveryState: status })
+  if (receipt !== orderId) {
+    return actor === 'shopper' ? refused('delivery-moved') : refused('in-parcel', { receipt })
+  }
   if (status === 'cancelled') return refused('delivery-moved')
   // Perhaps its answer was lost, and it is sent again.
   if (isSaved(now, correction)) return done(null)

@@ -22,6 +22,8 @@ export interface Prepared {
 
 /** Goods, time, price and address of an order by hand; refused as `takeOrder` says. */
 export async function prepare(shop: Shop, order: HandOrder): Promise<Outcome<Prepared>> {
+  const { joins, delivery } = order
+  if (joins && Object.keys(delivery.gift).length > 0) return refused('in-parcel', { receipt: joins })
   const goods = await readGoods(shop, order.lines)
   if (!goods.ok) return goods
   // Before its time is looked at: that one may have taken the last place.

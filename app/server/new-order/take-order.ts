@@ -34,7 +34,7 @@ export interface TakenOrder {
 
 /**
  * Takes down an order by phone, chat or at the counter, in one transaction: with the shop's word for the money it is an
- * order at once, else a draft that holds its time. A form that is sent twice is one. Refused with `product-gone`, `slot-full`,
+ * order at once, else a draft that holds its time. A form that is sent twice is one. Refused with `product-gone`, `in-parcel`, `slot-full`,
  * `slot-closed`, `slot-late`, `order-similar`, `total-changed`, `nothing-to-pay`, `not-found`, `parcel-gone`, and for a link with the limits of a payment.
  */
 export async function takeOrder(shop: Shop, taker: Taker, order: HandOrder): Promise<Outcome<TakenOrder>> {

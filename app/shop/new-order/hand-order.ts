@@ -149,6 +149,8 @@ export const handOrderForm: z.ZodType<HandOrder> = z
       },
       discount: rest.discount ?? 0,
       joins: rest.how === 'parcel' ? rest.joins : null,
+      // Recipient and card are the parcel's.
+      detailsWanted: rest.how !== 'parcel' && rest.detailsWanted,
       // Its time is agreed on later.
       delivery: withBuyer(dayOpen ? { ...rest.delivery, chosen: null } : rest.delivery, phone),
     }),

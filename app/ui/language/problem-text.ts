@@ -41,6 +41,8 @@ function toTextDetails(
       return { places: problem.places }
     case 'run-still-out':
       return { receipts: problem.receipts }
+    case 'in-parcel':
+      return { receipt: problem.receipt }
     case 'place-taken':
       return { place: problem.place }
     case 'total-changed':

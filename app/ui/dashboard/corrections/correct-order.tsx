@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react'
-import { Form } from 'react-router'
+import { Form, href, Link } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { correctionRows } from '#app/messages/correction-rows.ts'
 import {
@@ -15,7 +15,8 @@ import {
 } from '#app/shop/delivery/delivery-fields.ts'
 import { GIFT_FIELDS, type Gift } from '#app/shop/delivery/gift.ts'
 import { type FormRefusal, wasTooLate } from '#app/shop/forms/form-answer.ts'
-import type { Order } from '#app/shop/orders/order.ts'
+import { type Order, parcelReceipt } from '#app/shop/orders/order.ts'
+import type { Problem } from '#app/shop/problem.ts'
 import { GiftField } from '#app/ui/delivery/gift-field.tsx'
 import { MeanwhileNote } from '#app/ui/forms/meanwhile-note.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
@@ -37,6 +38,8 @@ export function CorrectOrder(props: CorrectOrderProps) {
   const t = useAdminTranslate()
   const { order, refusal } = props
   if (order.deliveryTime?.status === 'cancelled') return null
+  const receipt = parcelReceipt(order)
+  if (receipt !== order.id) return <CorrectThere receipt={receipt} problem={refusal?.problem} />
   return (
     <details className="ask-first" open={refusal !== undefined}>
       <summary className="btn btn--line">
@@ -45,6 +48,25 @@ export function CorrectOrder(props: CorrectOrderProps) {
       </summary>
       <CorrectionForm {...props} />
     </details>
+  )
+}
+
+/** In another order's parcel, whose papers have that order's address and card. */
+function CorrectThere({ receipt, problem }: { receipt: string; problem: Problem | undefined }) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  return (
+    <>
+      {problem && (
+        <p className="note note--error" role="alert">
+          {problemText(t, problem, language)}
+        </p>
+      )}
+      <p>
+        <span>{t('order.inParcel', { receipt })}</span>{' '}
+        <Link to={href('/dashboard/orders/:id', { id: receipt })}>{t('order.correctThere')}</Link>
+      </p>
+    </>
   )
 }
 
