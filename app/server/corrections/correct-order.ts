@@ -1,13 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import {
-  checkouts,
-  deliveries,
-  emails,
-  orderCorrections,
-  orders,
-  ordersNow,
-} from '#app/server/database/schema.ts'
+import { checkouts, deliveries, orderCorrections, orders, ordersNow } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { isPrinted } from '#app/server/delivery/prints.ts'
 import { termsFor } from '#app/server/delivery/zones/zones.ts'
@@ -19,6 +11,8 @@ import type { DeliveryTerms } from '#app/shop/delivery/zones/zones.ts'
 import { parcelReceipt } from '#app/shop/orders/order.ts'
 import { isMade } from '#app/shop/orders/order-progress.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { type Corrector, correctWithParcel, type Parcel } from './correct-with-parcel.ts'
+import { emailCorrection } from './email-correction.ts'
 
 type CorrectingShop = Pick<Shop, 'pool' | 'live' | 'settings' | 'deliveryRules'>
 type OrderNow = typeof ordersNow.$inferSelect
@@ -32,7 +26,7 @@ const NO_PLAN: DeliveryPlan = { gift: {}, place: null, zoneId: null, schedule: n
 export async function correctOrder(
   shop: CorrectingShop,
   orderId: string,
-  { actor = 'owner', actorName = null, ...correction }: Correction & Partial<Corrector>,
+  { actor = 'owner', actorName, ...correction }: Correction & Partial<Corrector>,
 ): Promise<Outcome<null>> {
   return correct(shop, { orderId, actor, actorName, toCorrection: () => done(correction) })
 }
@@ -76,12 +70,6 @@ export async function fillInOrder(
 /** With the place that was chosen for the address. */
 type Filled = Correction & Partial<Pick<DeliveryPlan, 'place'>>
 
-interface Corrector {
-  actor: 'owner' | 'shopper' | 'helper'
-  /** The name on a helper's link. */
-  actorName?: string | null
-}
-
 interface Wanted extends Corrector {
   orderId: string
   toCorrection(order: LockedOrder): Outcome<Filled>
@@ -90,46 +78,59 @@ interface Wanted extends Corrector {
 async function correct(shop: CorrectingShop, wanted: Wanted): Promise<Outcome<null>> {
   const corrected = await transact(shop.pool, (tx) => correctWithin(tx, shop, wanted))
   if (!corrected.ok) return corrected
-  if (corrected.value) shop.live.broadcastOrderChange(wanted.orderId, corrected.value.buyer)
+  for (const { id, buyer } of corrected.value) shop.live.broadcastOrderChange(id, buyer)
   return done(null)
 }
 
-/** The buyer's account, if any; null if nothing was changed. */
+/** The orders that were changed, with the buyer's account, if any. */
 async function correctWithin(
   tx: Transaction,
   shop: CorrectingShop,
   { orderId, actor, actorName = null, toCorrection }: Wanted,
-): Promise<Outcome<{ buyer: string | null } | null>> {
+): Promise<Outcome<Changed[]>> {
   const order = await lockOrder(tx, orderId)
   if (!order) return refused('not-found')
-  const { now, language, status } = order
+  const { now, status } = order
   const wanted = toCorrection(order)
   if (!wanted.ok) return wanted
   const correction = wanted.value
   const receipt = parcelReceipt({ ...now, deliveryState: status })
-  if (receipt !== orderId) {
+  if (receipt !== orderId)
     return actor === 'shopper' ? refused('delivery-moved') : refused('in-parcel', { receipt })
-  }
   if (status === 'cancelled') return refused('delivery-moved')
   // Perhaps its answer was lost, and it is sent again.
-  if (isSaved(now, correction)) return done(null)
+  if (isSaved(now, correction)) return done([])
   if (now.corrections !== correction.corrections) return refused('delivery-moved')
   const address = { ...now.address, ...correction.address }
-  const delivery = await toPlan(shop, now, correction)
-  const number = now.corrections + 1
+  const corrected = { orderId, address, delivery: await toPlan(shop, now, correction) }
+  const joined = await writeCorrection(tx, { ...order, corrected, corrector: { actor, actorName } })
+  return done([{ id: orderId, buyer: now.userId }, ...joined.map((id) => ({ id, buyer: null }))])
+}
+
+interface Changed {
+  id: string
+  buyer: string | null
+}
+
+interface Written extends LockedOrder {
+  corrected: Pick<Parcel, 'orderId' | 'address' | 'delivery'>
+  corrector: Corrector
+}
+
+/** With the address of all that lies in its parcel. */
+async function writeCorrection(
+  tx: Transaction,
+  { now: { email, corrections }, language, corrected, corrector }: Written,
+): Promise<string[]> {
   const [made] = await tx
     .insert(orderCorrections)
-    .values({ orderId, number, actor, actorName, address, delivery })
+    .values({ ...corrected, number: corrections + 1, ...corrector })
     .returning({ id: orderCorrections.id })
   // The shopper made the change, so no email tells them of it.
-  if (actor === 'shopper') return done({ buyer: now.userId })
-  if (now.email !== null) {
-    await tx.insert(emails).values({
-      ...{ id: randomUUID(), kind: 'order-corrected', aboutId: made?.id ?? null },
-      ...{ recipient: now.email, language },
-    })
+  if (corrector.actor !== 'shopper' && email !== null) {
+    await emailCorrection(tx, { correctionId: made?.id ?? null, recipient: email, language })
   }
-  return done({ buyer: now.userId })
+  return correctWithParcel(tx, { ...corrected, email }, corrector)
 }
 
 function isSaved(now: Pick<OrderNow, 'address' | 'delivery'>, { address, gift }: Filled): boolean {

@@ -1,15 +1,27 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { checkouts, emails } from '#app/server/database/schema.ts'
+import {
+  checkouts,
+  deliveryZones,
+  emails,
+  orderCorrections,
+  zonePlaces,
+} from '#app/server/database/schema.ts'
 import { cancelDelivery } from '#app/server/delivery/change-delivery.ts'
+import { listParcels } from '#app/server/delivery/parcels.ts'
+import { notePrinted, readPrintStates } from '#app/server/delivery/prints.ts'
+import { writeEmail } from '#app/server/email/compose.ts'
+import { receiveDraft } from '#app/server/new-order/drafts.ts'
 import { takeOrder } from '#app/server/new-order/take-order.ts'
 import { OWNER, readCall, taken } from '#app/server/new-order/testing/hand-orders.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
+import { toCards, toLabels } from '#app/shop/delivery/print/parcel.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { correctOrder, fillInOrder } from './correct-order.ts'
+import { readHistory } from './order-history.ts'
 
 const DAY = dayIn(3)
 const RIGHT = { ...AN_ADDRESS, address: '1999 Soi Corrected', phoneNumber: '02 999 8877', name: 'Khun Right' }
@@ -78,4 +90,85 @@ test('A card for what goes into another parcel is refused, since that one has it
   const wanted = await join(receipt, { detailsWanted: 'yes' })
   const [row] = await shop.db.select().from(checkouts).where(eq(checkouts.receipt, wanted.receipt))
   expect(row?.detailsWanted).toBe(false)
+})
+
+test('A corrected address is that of all that lies in the parcel, and each keeps its own card and number', async () => {
+  const { receipt } = await take()
+  const joined = await join(receipt)
+  const draft = await join(receipt, { money: 'slip', until: 'one-day' })
+  expect(await correct(receipt, { gift: GIFT })).toMatchObject({ ok: true })
+  expect(await orderOf(receipt)).toMatchObject({ addressInfo: RIGHT, gift: GIFT, corrections: 1 })
+  expect(await orderOf(joined.receipt)).toMatchObject({ addressInfo: RIGHT, gift: {}, corrections: 1 })
+  const rows = await shop.db.select().from(orderCorrections)
+  expect(rows.map(({ orderId, number, actor }) => [orderId, number, actor]).sort()).toEqual(
+    [receipt, joined.receipt].sort().map((id) => [id, 1, 'owner']),
+  )
+  expect(await receiveDraft(shop, OWNER, { receipt: draft.receipt, means: 'cash' })).toMatchObject({
+    ok: true,
+  })
+  expect(await orderOf(draft.receipt)).toMatchObject({ addressInfo: RIGHT, corrections: 0 })
+  const parcels = await listParcels(shop, { day: DAY, slotId: null })
+  expect(toLabels(parcels)).toMatchObject([{ address: RIGHT.address, recipient: RIGHT.name }])
+  expect(toCards(parcels)).toMatchObject([{ message: 'For Mum' }])
+  await cancel(receipt)
+  expect(await orderOf(joined.receipt)).toMatchObject({ addressInfo: RIGHT, deliveryState: 'unscheduled' })
+})
+
+test('Only the card of a parcel is corrected without a word to what lies in it, and what has left it keeps its address', async () => {
+  const { receipt } = await take()
+  const [inIt, apart] = [await join(receipt), await join(receipt)]
+  await shop.pool.query(
+    `insert into deliveries (order_id, status, reason, kind) values ($1, 'unscheduled', 'taken-back', 'delivery')`,
+    [apart.receipt],
+  )
+  expect(await correct(receipt, { gift: GIFT, address: AN_ADDRESS })).toMatchObject({ ok: true })
+  expect(await orderOf(inIt.receipt)).toMatchObject({ corrections: 0 })
+  expect(await correct(receipt, { gift: GIFT, corrections: 1 })).toMatchObject({ ok: true })
+  expect(await orderOf(inIt.receipt)).toMatchObject({ corrections: 1, addressInfo: RIGHT })
+  expect(await orderOf(apart.receipt)).toMatchObject({ corrections: 0, addressInfo: AN_ADDRESS })
+})
+
+test('A corrected parcel is told of once to each email, and never twice to one buyer', async () => {
+  const { receipt } = await take({ callerEmail: 'mali@shop.test' })
+  await join(receipt, { callerEmail: 'mali@shop.test' })
+  const [other] = [await join(receipt, { callerEmail: 'nok@shop.test' })]
+  await join(receipt, { callerEmail: 'nok@shop.test' })
+  await correct(receipt, { gift: GIFT })
+  const sent = await letters()
+  expect(sent.map(({ recipient }) => recipient).sort()).toEqual(['mali@shop.test', 'nok@shop.test'])
+  const toOther = sent.find(({ recipient }) => recipient === 'nok@shop.test')
+  const letter = toOther && (await writeEmail(shop, toOther))
+  expect(letter?.text).toContain(other?.receipt)
+  expect(letter?.text).toContain('1999 Soi Corrected')
+  expect(letter?.text).not.toContain('For Mum')
+})
+
+test('A correction counts once on the papers of a parcel, also with more in it', async () => {
+  const { receipt } = await take()
+  await join(receipt)
+  await join(receipt)
+  const parcels = () => listParcels(shop, { day: DAY, slotId: null })
+  const before = (await parcels())[0]?.corrections ?? 0
+  const shown = await parcels()
+  expect(await notePrinted(shop, { day: DAY, slotId: null, paper: 'labels', shown })).toMatchObject({
+    ok: true,
+  })
+  await correct(receipt)
+  expect((await parcels())[0]?.corrections).toBe(before + 1)
+  expect([...(await readPrintStates(shop, 'labels', await parcels())).values()]).toEqual(['changed'])
+  await correct(receipt, { corrections: 1, address: AN_ADDRESS })
+  expect((await parcels())[0]?.corrections).toBe(before + 2)
+})
+
+test('An order that joined a parcel asked no fee, so another zone of that parcel makes no warning for it', async () => {
+  await shop.db.insert(deliveryZones).values({ id: 'far', position: 1, name: { en: 'Far' }, fee: 250_00 })
+  await shop.db.insert(zonePlaces).values({ zoneId: 'far', province: 'ภูเก็ต' })
+  await expect.poll(() => shop.deliveryRules.zones()).toHaveLength(1)
+  const { receipt } = await take()
+  const joined = await join(receipt)
+  await correct(receipt, { address: { ...RIGHT, pincode: '83110' } })
+  expect((await readHistory(shop, receipt)).otherFee).toMatchObject({ now: 250_00 })
+  const history = await readHistory(shop, joined.receipt)
+  expect(history.corrections).toHaveLength(1)
+  expect(history.otherFee).toBeNull()
 })

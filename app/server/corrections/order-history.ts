@@ -80,7 +80,7 @@ function toRecipient({ address, delivery }: Version): Recipient {
 
 async function findOtherFee(
   shop: Pick<Shop, 'settings' | 'deliveryRules'>,
-  { delivery, items, price }: Original,
+  { delivery, items, price, joins }: Original,
   now: Version | undefined,
 ): Promise<OrderHistory['otherFee']> {
   if (!now || (now.delivery?.zoneId ?? null) === (delivery?.zoneId ?? null)) return null
@@ -90,7 +90,9 @@ async function findOtherFee(
     ({ parts }) => parts.shipping + parts.freeDelivery,
   ) as [Satang, Satang]
   const { isClosed } = terms
-  return fee === paid && !isClosed ? null : { now: fee, paid, isClosed }
+  // What joined a parcel pays for no delivery.
+  const isPaid = joins !== null || fee === paid
+  return isPaid && !isClosed ? null : { now: fee, paid, isClosed }
 }
 
 export interface CorrectedOrder {

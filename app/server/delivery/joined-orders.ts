@@ -51,12 +51,17 @@ export const ownDelivery = (
   case kind when 'untimed' then null else ${reason} end, kind`
 
 /**
- * How often what papers show of an order was changed: it was corrected, another joined its parcel or was corrected
- * there, lines were taken out, or what the driver is to collect changed before the delivery.
+ * How often what papers show of an order was changed: it was corrected, once with all that lies in its parcel, another joined
+ * or was corrected there, lines were taken out, or what the driver is to collect changed before the delivery.
  */
 export const changesOnPaper = sql<number>`(
   ${ordersNow}.corrections
-  + (select count(*) + coalesce(sum(joined.corrections), 0) from orders_now joined where joined.joins = ${ordersNow}.id)
+  + (select count(*) from orders joined where joined.joins = ${ordersNow}.id)
+  + (
+    select count(*) from order_corrections apart join orders joined on joined.id = apart.order_id
+    where joined.joins = ${ordersNow}.id and not exists (
+      select from order_corrections whole where whole.order_id = ${ordersNow}.id and whole.at = apart.at)
+  )
   + (
     select count(*) from refunds
     join orders part on part.payment_id = refunds.payment_id

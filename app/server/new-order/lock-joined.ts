@@ -1,6 +1,6 @@
 import { eq, getViewSelectedFields } from 'drizzle-orm'
 import { buyerNameSql } from '#app/server/database/buyer-name-sql.ts'
-import { checkouts, deliveries, ordersNow, user } from '#app/server/database/schema.ts'
+import { checkouts, deliveries, orders, ordersNow, user } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { takesMore } from '#app/shop/delivery/delivery-status.ts'
 import type { Language } from '#app/shop/language.ts'
@@ -27,19 +27,25 @@ export interface Joined {
   language: Language
 }
 
-/** Checkout before claim, as everywhere. Throws `NothingToJoin`. */
+/** Checkout before order, as everywhere. A correction is waited for, or sees what joins. Throws `NothingToJoin`. */
 export async function lockJoined(tx: Transaction, orderId: string): Promise<Joined> {
+  const { id, language } = checkouts
+  const [checkout] = await tx
+    .select({ language })
+    .from(checkouts)
+    .innerJoin(orders, eq(orders.checkoutId, id))
+    .where(eq(orders.id, orderId))
+    .for('update', { of: checkouts })
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('share')
   const [found] = await tx
     .select({ now: getViewSelectedFields(ordersNow), name: buyerNameSql(ordersNow) })
     .from(ordersNow)
     .leftJoin(user, eq(user.id, ordersNow.userId))
     .where(eq(ordersNow.id, orderId))
-  if (!found || found.now.joins) throw new NothingToJoin(orderId)
+  if (!checkout || !found || found.now.joins) throw new NothingToJoin(orderId)
   const { now, name } = found
-  const { id, language } = checkouts
-  const [checkout] = await tx.select({ language }).from(checkouts).where(eq(id, now.checkoutId)).for('update')
   const [parcel] = await tx.select().from(deliveries).where(eq(deliveries.orderId, orderId))
-  if (!checkout || (parcel && !takesMore(parcel.status))) throw new NothingToJoin(orderId, 'parcel-gone')
+  if (parcel && !takesMore(parcel.status)) throw new NothingToJoin(orderId, 'parcel-gone')
   const phone = now.delivery?.gift.buyerPhone ?? ''
   const buyer = now.buyer ?? { name, phone, email: now.email ?? '', lineName: '' }
   return { checkoutId: now.checkoutId, address: now.address, buyer, ...checkout }
