@@ -94,6 +94,23 @@ longTest('Without scripts a correction is saved, and a refused one keeps what wa
   )
 })
 
+test('An order in another’s parcel leads there to be corrected, and that one names it before it is cancelled', async () => {
+  const [parcel, joined] = ['DM-P1', 'DM-P2']
+  for (const receipt of [parcel, joined]) await promise(receipt)
+  await pool.query('delete from deliveries where order_id = $1', [joined])
+  await pool.query('update orders set joins = $1 where id = $2', [parcel, joined])
+  await asOwner(`/dashboard/orders/${joined}`, async (page) => {
+    await page.getByText(`Address and card are those of ${parcel}.`).waitFor()
+    expect(await page.getByText('Correct address or card').count()).toBe(0)
+    await page.getByRole('link', { name: 'Correct them there' }).click()
+    await page.getByText('Correct address or card').waitFor()
+    const items = page.getByRole('region', { name: 'Items' })
+    await items.getByRole('link', { name: joined }).waitFor()
+    await page.locator('summary', { hasText: 'Cancel the delivery' }).click()
+    await page.getByText(`In this parcel too: ${joined}.`).first().waitFor()
+  })
+})
+
 test('A paper that was printed before a correction is marked, and can be printed alone', async () => {
   for (const receipt of ['DM-C3', 'DM-C4']) await promise(receipt)
   const paper = `/dashboard/print?day=${DAY}&what=labels`

@@ -553,6 +553,10 @@ export default {
     correctText: 'The buyer gets an email with what has changed. Papers that are printed already are marked.',
     correctYes: 'Save the correction',
     inParcel: 'Address and card are those of {{receipt}}.',
+    joined: 'In the same parcel',
+    joinedOwed: '{{amount}} still owed',
+    joinedApart:
+      'In this parcel too: {{receipts}}. If the delivery is cancelled, they need a time of their own.',
     correctThere: 'Correct them there',
     corrections: 'Corrections',
     correctedBefore: 'before: {{text}}',

@@ -53,13 +53,14 @@ async function findChosen(shop: Shop, worker: Worker, receipt: string | null) {
   const whole = receipt ? await findAdminOrder(shop, receipt) : null
   if (!whole) return null
   const order = forWorker(worker, whole)
-  const { id, addressInfo, gift, deliveryTime, deliveryState, deliveryVersion, note, cartItems } = order
+  const { id, addressInfo, gift, deliveryTime, deliveryState, deliveryVersion, note, cartItems, joined } =
+    order
   const [parcel, message] = await Promise.all([
     readParcelPhotos(shop, id),
     writeChatText(order, trackUrl(shop.config, order.id)),
   ])
   return {
-    ...{ id, addressInfo, gift, deliveryTime, deliveryState, deliveryVersion, note, cartItems },
+    ...{ id, addressInfo, gift, deliveryTime, deliveryState, deliveryVersion, note, cartItems, joined },
     ...{ parcel, message, language: order.language },
   }
 }

@@ -30,6 +30,7 @@ import { OrderHistory } from '#app/ui/dashboard/corrections/order-history.tsx'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { AddToOrder, HandFacts } from '#app/ui/dashboard/new-order/hand-facts.tsx'
 import { ChangeDelivery } from '#app/ui/dashboard/orders/change-delivery.tsx'
+import { JoinedOrders } from '#app/ui/dashboard/orders/joined-orders.tsx'
 import { OrderEmails } from '#app/ui/dashboard/orders/order-emails.tsx'
 import { OrderMessage } from '#app/ui/dashboard/orders/order-message.tsx'
 import { Fact, OrderMoney } from '#app/ui/dashboard/orders/order-money.tsx'
@@ -162,6 +163,7 @@ export default function DashboardOrder({
           <H2 id="order-items">{t('order.items')}</H2>
           <OrderedItems items={order.cartItems} />
           <PriceRows price={order.price} />
+          <JoinedOrders joined={order.joined} />
           <AddToOrder order={order} />
         </section>
         <div className="order-page__side">

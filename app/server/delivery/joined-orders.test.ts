@@ -29,7 +29,7 @@ import { newShopper, openTestShop, type TestShop } from '#app/server/testing/tes
 import { findTracked } from '#app/server/tracking/find-tracked.ts'
 import type { PrintName } from '#app/shop/delivery/print/papers.ts'
 import { GIVEN_IN_CASH } from '#app/shop/refunds/given-back.ts'
-import { scheduleDelivery } from './change-delivery.ts'
+import { cancelDelivery, scheduleDelivery } from './change-delivery.ts'
 import { listUnscheduled } from './deliveries.ts'
 import { listInParcels, readSlip } from './joined-orders.ts'
 import { listParcels } from './parcels.ts'
@@ -104,6 +104,22 @@ test('A line is taken out of its own order only, though another in the parcel ha
   expect((await itemsOnPaper()).map(([, , isTakenOut]) => isTakenOut)).toEqual([false, true])
   expect((await readSlip(shop, receipt))?.items).toHaveLength(1)
   expect(await stateOf('worksheets')).toBe('changed')
+})
+
+test('An order names what else lies in its parcel, and what is owed for it, until that has a delivery of its own', async () => {
+  const { receipt } = await take()
+  const paid = await join(receipt, [ROSE])
+  const owed = await join(receipt, [BOW], { money: 'on-delivery', callerName: 'Khun Nok' })
+  await join(receipt, [BOW], { money: 'slip', until: 'one-day' })
+  const joined = async () => (await findAdminOrder(shop, receipt))?.joined
+  expect(await joined()).toEqual([
+    { id: paid.receipt, buyerName: 'Khun Mali', total: 100_00, owed: null },
+    { id: owed.receipt, buyerName: 'Khun Nok', total: 40_00, owed: 40_00 },
+  ])
+  expect((await findAdminOrder(shop, paid.receipt))?.joined).toEqual([])
+  const { deliveryVersion: version = 0 } = (await findAdminOrder(shop, receipt)) ?? {}
+  await cancelDelivery(shop, { orderId: receipt, version, actor: 'owner' })
+  expect(await joined()).toEqual([])
 })
 
 test('Papers that say what the driver collects are outdated once it is paid before', async () => {

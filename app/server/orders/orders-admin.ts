@@ -20,12 +20,13 @@ import type { Shop } from '#app/server/shop.ts'
 import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
-import type { Order } from '#app/shop/orders/order.ts'
+import type { JoinedOrder, Order } from '#app/shop/orders/order.ts'
 import type { HandMoney } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { RefundMeans } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { checkRefundable, lostAmount, markTakenOut, refundedAmount } from '#app/shop/refunds/refund.ts'
+import { listJoined } from './list-joined.ts'
 import { toOrder } from './orders.ts'
 
 export interface ListedOrder extends Order {
@@ -55,6 +56,8 @@ export interface AdminOrder extends Omit<ListedOrder, 'byHand'> {
   /** Null if it is not known. */
   means: RefundMeans | null
   emails: EmailRow[]
+  /** What else lies in its parcel. */
+  joined: JoinedOrder[]
 }
 
 /** Returns the orders sorted by their receipts. */
@@ -91,7 +94,7 @@ export async function findAdminOrder(
 ): Promise<AdminOrder | null> {
   const [row] = await selectOrder(db, id)
   if (!row) return null
-  const [given, disputed, sent] = await readAround(db, row.order)
+  const [given, disputed, sent, joined] = await readAround(db, row.order)
   const { provider, livemode, language, helper } = row.checkout
   const isOwn = row.delivery?.orderId === id
   const order = toOrder(isOwn ? row : { ...row, delivery: null, slot: null })
@@ -108,6 +111,7 @@ export async function findAdminOrder(
     means: findRefundMeans(payments, { provider, way: row.order.way }),
     refundable: checkRefundable({ ...money, refunds: given, disputes: disputed }),
     emails: sent,
+    joined,
   }
 }
 
@@ -133,5 +137,6 @@ function readAround(db: Shop['db'], { id, paymentId }: { id: string; paymentId: 
     db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.createdAt)),
     db.select().from(disputes).where(eq(disputes.paymentId, paymentId)).orderBy(asc(disputes.createdAt)),
     db.select().from(emails).where(isAboutOrder(id)).orderBy(asc(emails.createdAt)),
+    listJoined({ db }, id),
   ])
 }

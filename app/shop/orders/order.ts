@@ -88,6 +88,15 @@ export interface Checkout {
   scanUntil: string | null
 }
 
+/** An order in the parcel of another. */
+export interface JoinedOrder {
+  id: string
+  buyerName: string
+  total: Satang
+  /** Null once it is paid. */
+  owed: Satang | null
+}
+
 /** The order in whose parcel it lies. */
 export function parcelReceipt({
   id,

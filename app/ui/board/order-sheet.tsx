@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
 import type { Language } from '#app/shop/language.ts'
-import type { Order } from '#app/shop/orders/order.ts'
+import type { JoinedOrder, Order } from '#app/shop/orders/order.ts'
 import type { ParcelPhotos } from '#app/shop/pictures/delivery-picture.ts'
 import { ChangeDelivery } from '#app/ui/dashboard/orders/change-delivery.tsx'
 import { OrderMessage } from '#app/ui/dashboard/orders/order-message.tsx'
@@ -17,7 +17,7 @@ import { OrderedItems } from '#app/ui/orders/ordered-items.tsx'
 type ShownOrder = Pick<
   Order,
   'id' | 'addressInfo' | 'gift' | 'deliveryTime' | 'deliveryState' | 'deliveryVersion' | 'note' | 'cartItems'
-> & { parcel: ParcelPhotos | null; message: string; language: Language }
+> & { parcel: ParcelPhotos | null; joined: JoinedOrder[]; message: string; language: Language }
 
 /** An order over the board: whom to call, where it goes, and the links to change it. */
 export function OrderSheet({ order }: { order: ShownOrder }) {

@@ -2,21 +2,26 @@ import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
-import type { Order } from '#app/shop/orders/order.ts'
+import type { JoinedOrder, Order } from '#app/shop/orders/order.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { useMayOpen, useWorker } from '#app/ui/dashboard/use-worker.ts'
 import { TimeForm } from '#app/ui/delivery/time-form.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { JoinedNote } from './joined-orders.tsx'
 
 const mayChooseAll = () => true
 
+interface ChangeDeliveryProps {
+  order: Pick<Order, 'id' | 'deliveryTime' | 'deliveryVersion'> & { joined: JoinedOrder[] }
+}
+
 /** Moves or frees an order's delivery time, to a full or closed one only with an explicit extra place; only the owner cancels it. */
-export function ChangeDelivery({ order }: { order: Pick<Order, 'id' | 'deliveryTime' | 'deliveryVersion'> }) {
+export function ChangeDelivery({ order }: ChangeDeliveryProps) {
   const t = useAdminTranslate()
   const mayOpen = useMayOpen()
   const [open, setOpen] = useState(false)
-  const { deliveryTime, deliveryVersion: version } = order
+  const { deliveryTime, deliveryVersion: version, joined } = order
   if (!deliveryTime || deliveryTime.status === 'cancelled') return null
   const action = href('/dashboard/orders/:id/delivery', { id: order.id })
   if (!mayOpen(action)) return null
@@ -46,12 +51,19 @@ export function ChangeDelivery({ order }: { order: Pick<Order, 'id' | 'deliveryT
         </button>
       )}
       <p className="text-soft text-small">{t('deliveryChange.text')}</p>
-      <EndForms action={action} version={version} isPromised={deliveryTime.status === 'accepted'} />
+      <EndForms {...{ action, version, joined }} isPromised={deliveryTime.status === 'accepted'} />
     </div>
   )
 }
 
-function EndForms({ action, version, isPromised }: { action: string; version: number; isPromised: boolean }) {
+interface EndFormsProps {
+  action: string
+  version: number
+  joined: JoinedOrder[]
+  isPromised: boolean
+}
+
+function EndForms({ action, version, joined, isPromised }: EndFormsProps) {
   const t = useAdminTranslate()
   const isOwner = useWorker().helper === null
   const fetcher = useFetcher<FormRefusal | undefined>()
@@ -70,6 +82,7 @@ function EndForms({ action, version, isPromised }: { action: string; version: nu
         {isPromised && submit('take-back', t('deliveryChange.takeBack'))}
         {isOwner && (
           <AskFirst label={t('deliveryChange.cancel')} question={t('deliveryChange.cancelQuestion')}>
+            <JoinedNote joined={joined} />
             {submit('cancel', t('deliveryChange.cancel'))}
           </AskFirst>
         )}

@@ -2,7 +2,7 @@ import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Satang } from '#app/shop/money.ts'
-import type { OrderedItem } from '#app/shop/orders/order.ts'
+import type { JoinedOrder, OrderedItem } from '#app/shop/orders/order.ts'
 import { type HandPayment, readPaidBy } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { PaymentWay, RefundMeans } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
@@ -18,6 +18,7 @@ import { H2 } from '#app/ui/elements/heading.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, useMoney, usePrice } from '#app/ui/language/use-language.ts'
+import { JoinedNote } from './joined-orders.tsx'
 
 export interface OrderMoneyProps {
   order: {
@@ -35,6 +36,7 @@ export interface OrderMoneyProps {
     deliveryTime: DeliveryTime | null
     deliveryVersion: number
     cartItems: OrderedItem[]
+    joined: JoinedOrder[]
   }
   /** Of an order by hand. */
   byHand: Pick<HandPayment, 'means'> | null
@@ -101,7 +103,9 @@ function OrderRefund({ order, token, refusal }: Omit<OrderMoneyProps, 'byHand'>)
       discount={readDiscount(order.price)}
       takenOut={listTakenOut(refunds)}
       refusal={refusal}
-    />
+    >
+      <JoinedNote joined={order.joined} />
+    </RefundForm>
   )
 }
 

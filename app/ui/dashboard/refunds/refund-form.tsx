@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { textIn } from '#app/shop/language.ts'
@@ -23,6 +24,8 @@ interface RefundFormProps {
   items: OrderedItem[]
   /** Of the whole order. */
   discount: Satang
+  /** What follows from cancelling the delivery. */
+  children: ReactNode
   /** Ids of lines that were taken out before. */
   takenOut: string[]
 }
@@ -36,6 +39,7 @@ export function RefundForm({
   refusal,
   items,
   discount,
+  children,
   takenOut,
 }: RefundFormProps) {
   const t = useAdminTranslate()
@@ -67,10 +71,13 @@ export function RefundForm({
           defaultValue={refusal?.typed?.amount ?? ''}
         />
         {deliveryVersion !== null && (
-          <label className="checkbox-row">
-            <input type="checkbox" name="cancelVersion" value={deliveryVersion} />
-            <span>{t('order.refundCancel')}</span>
-          </label>
+          <>
+            <label className="checkbox-row">
+              <input type="checkbox" name="cancelVersion" value={deliveryVersion} />
+              <span>{t('order.refundCancel')}</span>
+            </label>
+            {children}
+          </>
         )}
         <SteadyButton className="btn btn--danger" type="submit" aria-busy={busy} isOff={busy}>
           {t('order.refundYes')}
