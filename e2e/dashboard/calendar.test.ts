@@ -68,7 +68,7 @@ test('On a phone the owner closes the afternoon of 14 February in four taps, and
   ])
 })
 
-test('A paid order without a time is counted on the first page and listed in the calendar', async () => {
+test('An order without a time is counted on the first page and listed in the calendar', async () => {
   const receipt = await madeOrder({ db: drizzle(pool) }, { address: { name: 'Ploy' } })
   await asOwner('/dashboard', async (page) => {
     expect(await page.getByText('no delivery time').count()).toBe(0)
@@ -77,7 +77,7 @@ test('A paid order without a time is counted on the first page and listed in the
       { orderId: receipt, status: 'unscheduled', reason: 'time-lost', kind: 'delivery' },
     )
     await page.reload()
-    await page.getByText('1 paid order has no delivery time').waitFor()
+    await page.getByText('1 order has no delivery time').waitFor()
     await page.getByRole('link', { name: 'Choose times' }).click()
     const waiting = page.locator('li', { hasText: 'paid too late for its time' })
     await waiting.getByRole('link', { name: `${receipt} · Ploy` }).click()

@@ -936,8 +936,8 @@ export default {
     withCard: 'with card',
     unscheduled: 'Orders without a time',
     unscheduledText: 'They are paid. Open one to choose its time, or refund it.',
-    unscheduledCount_one: '{{count}} paid order has no delivery time',
-    unscheduledCount_other: '{{count}} paid orders have no delivery time',
+    unscheduledCount_one: '{{count}} order has no delivery time',
+    unscheduledCount_other: '{{count}} orders have no delivery time',
     unscheduledLink: 'Choose times',
     reasons: {
       'none-asked': 'bought without a time,',

@@ -898,7 +898,7 @@ export default {
     withCard: 'มีการ์ด',
     unscheduled: 'คำสั่งซื้อที่ยังไม่มีรอบ',
     unscheduledText: 'ชำระเงินแล้ว เปิดคำสั่งซื้อเพื่อเลือกรอบ หรือคืนเงิน',
-    unscheduledCount_other: 'คำสั่งซื้อที่ชำระเงินแล้วแต่ยังไม่มีรอบ {{count}} รายการ',
+    unscheduledCount_other: 'คำสั่งซื้อที่ยังไม่มีรอบ {{count}} รายการ',
     unscheduledLink: 'เลือกรอบ',
     reasons: {
       'none-asked': 'สั่งโดยไม่ได้เลือกรอบ',

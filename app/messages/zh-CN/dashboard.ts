@@ -894,7 +894,7 @@ export default {
     withCard: '有贺卡',
     unscheduled: '没有时段的订单',
     unscheduledText: '已付款。打开订单为它选择时段，或退款。',
-    unscheduledCount_other: '有 {{count}} 个已付款订单还没有配送时段',
+    unscheduledCount_other: '有 {{count}} 个订单还没有配送时段',
     unscheduledLink: '选择时段',
     reasons: {
       'none-asked': '下单时没选时段，',

@@ -69,7 +69,7 @@ const GAUGES: GaugeOf<ShopFacts>[] = [
   },
   {
     name: 'dokmai_unscheduled_deliveries',
-    help: 'Paid orders without a delivery time; each needs the owner or its shopper.',
+    help: 'Orders without a delivery time, paid or still owed; each needs the owner or its shopper.',
     read: ({ deliveries }) => deliveries.unscheduled,
   },
   {
