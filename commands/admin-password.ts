@@ -5,12 +5,12 @@
 import { newAdminAccess } from '#app/server/accounts/admin-account.ts'
 import { readConfig } from '#app/server/config/config.ts'
 import { openLog } from '#app/server/core/log.ts'
-import { openDatabase } from '#app/server/database/database.ts'
+import { openExistingDatabase } from '#app/server/database/open-existing.ts'
 import { runTool } from './run-tool.ts'
 
 await runTool('admin-password', async (root, { has }) => {
   const config = readConfig(root)
-  const database = await openDatabase(config, openLog(config.logLevel))
+  const database = await openExistingDatabase(config, openLog(config.logLevel))
   try {
     const reset = await newAdminAccess(database.db, { withoutCode: has('without-code') })
     console.log(

@@ -2,23 +2,21 @@
  * `npm run check-live` lists what a public shop still needs, and exits with 1 if there is anything. Requests
  * the running shop, which knows its visitors' IPs; otherwise checks settings and database itself.
  */
-import path from 'node:path'
 import { type Config, readConfig } from '#app/server/config/config.ts'
+import { refuseWithoutShop } from '#app/server/database/open-existing.ts'
 import { openShop } from '#app/server/open-shop.ts'
 import { readGoingLive } from '#app/server/settings/going-live.ts'
 import type { GoingLiveRow } from '#app/shop/settings/going-live.ts'
 import { goingLiveLines } from './going-live-lines.ts'
-import { loadEnv } from './load-env.ts'
-import { readArgumentsOrExit } from './read-arguments.ts'
+import { runTool } from './run-tool.ts'
 
-readArgumentsOrExit('check-live')
-const root = path.dirname(import.meta.dirname)
-loadEnv(root)
-const config = readConfig(root)
-const rows = (await askRunningShop(config)) ?? (await lookAlone(config))
-const lines = await goingLiveLines(rows)
-console.log(lines.length > 0 ? lines.join('\n') : 'Everything is ready for the public.')
-process.exitCode = lines.length > 0 ? 1 : 0
+await runTool('check-live', async (root) => {
+  const config = readConfig(root)
+  const rows = (await askRunningShop(config)) ?? (await lookAlone(config))
+  const lines = await goingLiveLines(rows)
+  console.log(lines.length > 0 ? lines.join('\n') : 'Everything is ready for the public.')
+  process.exitCode = lines.length > 0 ? 1 : 0
+})
 
 async function askRunningShop({ host, port, metricsToken }: Config): Promise<GoingLiveRow[] | null> {
   const headers: Record<string, string> = metricsToken ? { Authorization: `Bearer ${metricsToken}` } : {}
@@ -27,6 +25,7 @@ async function askRunningShop({ host, port, metricsToken }: Config): Promise<Goi
 }
 
 async function lookAlone(config: Config): Promise<GoingLiveRow[]> {
+  refuseWithoutShop(config)
   const shop = await openShop({ ...config, demoCatalogue: false })
   try {
     return await readGoingLive(shop)

@@ -7,6 +7,7 @@ import { readConfig } from '#app/server/config/config.ts'
 import { openLog } from '#app/server/core/log.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
+import { openExistingDatabase } from '#app/server/database/open-existing.ts'
 import { runTool } from './run-tool.ts'
 
 const USAGE =
@@ -17,7 +18,7 @@ await runTool('move-to-postgres', async (root, { places: [databaseUrl] }) => {
   if (!databaseUrl?.startsWith('postgres') || config.databaseUrl) throw new BackupRefused(USAGE)
   const log = openLog('fatal')
   // Refused while the shop runs: what it sold meanwhile would be lost.
-  const from = await openDatabase(config, log)
+  const from = await openExistingDatabase(config, log)
   const to = await openDatabase({ ...config, databaseUrl, databaseDirectUrl: null }, log)
   try {
     await migrateDatabase(from.pool, root)

@@ -1,14 +1,14 @@
 /** `npm run note-backup -- PLACE` records that a backup was made, for backup scripts. */
 import { readConfig } from '#app/server/config/config.ts'
 import { openLog } from '#app/server/core/log.ts'
-import { openDatabase } from '#app/server/database/database.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
+import { openExistingDatabase } from '#app/server/database/open-existing.ts'
 import { noteBackup } from '#app/server/settings/going-live.ts'
 import { runTool } from './run-tool.ts'
 
 await runTool('note-backup', async (root, { places: [place = 'unnamed'] }) => {
   const config = readConfig(root)
-  const database = await openDatabase(config, openLog(config.logLevel))
+  const database = await openExistingDatabase(config, openLog(config.logLevel))
   try {
     await migrateDatabase(database.direct, root)
     await noteBackup(database, place)

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { COMMANDS, type CommandName, readArguments } from '#commands/read-arguments.ts'
@@ -28,6 +30,31 @@ test('An empty argument, such as an unset variable of a script, is refused in on
 test('A folder for a backup is named with and without its option', () => {
   expect(readArguments('backup', ['/mnt/usb']).places).toEqual(['/mnt/usb'])
   expect(readArguments('backup', ['--to', '/mnt/usb']).texts('to')).toEqual(['/mnt/usb'])
+})
+
+/** All that read or change a shop; a start, a restore and a migration make its database. */
+const IN_NO_SHOP = [
+  ...[['admin-password'], ['note-backup', 'x'], ['backup'], ['upgrade-check'], ['check-live']],
+  ...[
+    ['seed', '--products', '1'],
+    ['move-to-postgres', 'postgres://nobody@localhost:1/none'],
+  ],
+]
+
+test.each(IN_NO_SHOP)('%s makes no database in a folder without a shop, and says so', (name, ...given) => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'no-shop-'))
+  // Nothing listens there.
+  const env = { PATH: process.env.PATH, ENV_FILE: '', DATA_DIR: dataDir, PORT: '1' }
+  const root = path.resolve(import.meta.dirname, '..')
+  const run = spawnSync(process.execPath, [`commands/${name}.ts`, ...given], {
+    cwd: root,
+    encoding: 'utf8',
+    env,
+  })
+  expect(run.stderr).toContain('There is no shop in this database yet.')
+  expect(run.stderr.trim().split('\n')).toHaveLength(1)
+  expect(run.status).toBe(1)
+  expect(readdirSync(dataDir)).not.toContain('postgres')
 })
 
 test('Every script of package.json that is a program of commands/ has its line', () => {

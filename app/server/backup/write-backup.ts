@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { NO_SHOP } from '#app/server/database/open-existing.ts'
 import { type FileStore, listUploads } from '#app/server/files/file-store.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import {
@@ -36,7 +37,7 @@ export async function writeBackup(
     await inSnapshot(pool, async (client) => {
       const tables = await listTables(client)
       const migrations = await countMigrations(client)
-      if (migrations === 0) throw new BackupRefused('There is no shop in this database yet.')
+      if (migrations === 0) throw new BackupRefused(NO_SHOP)
       const head: BackupHead = { format: 1, made: new Date().toISOString(), migrations, tables }
       await archive.add(HEAD, JSON.stringify(head))
       for (const table of tables) result.tables[table.name] = await addTable(archive, client, table)

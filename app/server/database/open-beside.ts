@@ -4,9 +4,10 @@ import type { Config } from '#app/server/config/config.ts'
 import type { Log } from '#app/server/core/log.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
 import { runningPostgres } from './embedded/embedded.ts'
+import { openExistingDatabase } from './open-existing.ts'
 
 /**
- * Opens the database of the shop that runs on the data folder, else its own, as a start would. Used by tools.
+ * Opens the database of the shop that runs on the data folder, else its own; throws if no shop was started there. Used by tools.
  */
 export async function openDatabaseBeside(config: Config, log: Log): Promise<Omit<OpenDatabase, 'url'>> {
   if (config.databaseUrl) return openDatabase(config, log)
@@ -17,6 +18,6 @@ export async function openDatabaseBeside(config: Config, log: Log): Promise<Omit
     return { db: drizzle(pool), pool, direct: pool, close: () => pool.end() }
   } catch {
     await pool.end()
-    return openDatabase(config, log)
+    return openExistingDatabase(config, log)
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type DataDirLock, lockDataDir } from './data-dir-lock.ts'
 import { findBinaries } from './postgres-binaries.ts'
@@ -37,6 +37,11 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
     lock.release()
     throw error
   }
+}
+
+/** True once a database was made for the data folder. */
+export function hasPostgres(dataDir: string): boolean {
+  return existsSync(dataDir) && placesOfCluster(realpathSync(dataDir)).some((folder) => existsSync(folder))
 }
 
 export function runningPostgres(dataDir: string) {
