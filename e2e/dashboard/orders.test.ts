@@ -826,26 +826,6 @@ describe('an order', () => {
       await expect.poll(() => id.isVisible()).toBe(true)
     }))
 
-  test('Orders in one parcel name each other, and the address is corrected where the parcel is', () =>
-    asOwner(null, async (page) => {
-      const [parcel, added] = [await made({}), await made({})]
-      await pool.query(
-        `insert into deliveries (order_id, status, reason, kind) values ($1, 'unscheduled', 'taken-back', 'delivery') ${IN_ITS_PLACE}`,
-        [parcel],
-      )
-      await pool.query('delete from deliveries where order_id = $1', [added])
-      await pool.query('update orders set joins = $1 where id = $2', [parcel, added])
-      await page.goto(`${at.shop.origin}/dashboard/orders/${parcel}`)
-      await page.locator('#order-items ~ div').getByRole('link', { name: added }).waitFor()
-      await page.getByText('Cancel the delivery').first().click()
-      await page.getByText(`need a time of their own then: ${added}`).waitFor()
-      await page.getByRole('link', { name: added }).click()
-      await page.getByText('Correct them there').waitFor()
-      expect(await page.getByText('Correct address or card').count()).toBe(0)
-      await page.getByRole('link', { name: parcel }).first().click()
-      await page.getByText('Correct address or card').waitFor()
-    }))
-
   test('An order that does not exist is not found', () =>
     asOwner(null, async (page) => {
       for (const address of ['/dashboard/orders/DM-NONE', '/dashboard/orders/DM-NONE/slip']) {

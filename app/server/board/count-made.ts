@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { deliveries, orders } from '#app/server/database/schema.ts'
-import { listInParcels } from '#app/server/delivery/joined-orders.ts'
+import { listInParcels } from '#app/server/delivery/parcel-lines.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { TO_MAKE } from '#app/shop/delivery/delivery-status.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'

@@ -130,7 +130,7 @@ test('Only the card of a parcel is corrected without a word to what lies in it, 
 
 test('A corrected parcel is told of once to each email, and never twice to one buyer', async () => {
   const { receipt } = await take({ callerEmail: 'mali@shop.test' })
-  await join(receipt, { callerEmail: 'mali@shop.test' })
+  await join(receipt, { callerEmail: 'Mali@Shop.test' })
   const [other] = [await join(receipt, { callerEmail: 'nok@shop.test' })]
   await join(receipt, { callerEmail: 'nok@shop.test' })
   await correct(receipt, { gift: GIFT })

@@ -1,6 +1,7 @@
-import { and, asc, eq, getViewSelectedFields, inArray, isNull, ne } from 'drizzle-orm'
-import { checkouts, deliveries, orderCorrections, orders, ordersNow } from '#app/server/database/schema.ts'
+import { and, asc, eq, getViewSelectedFields, ne } from 'drizzle-orm'
+import { checkouts, orderCorrections, orders, ordersNow } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
+import { joinedIn } from '#app/server/delivery/joined-orders.ts'
 import { findChanges } from '#app/shop/corrections/correction.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import type { AddressInfo } from '#app/shop/orders/order.ts'
@@ -33,7 +34,7 @@ export async function correctWithParcel(
   await correctDrafts(tx, parcel)
   const joined = await lockJoinedOrders(tx, parcel.orderId)
   const changed = joined.filter(({ now }) => isElsewhere(now.address, parcel.address))
-  const told = new Set([parcel.email])
+  const told = new Set([parcel.email?.toLowerCase()])
   for (const { now, language } of changed) {
     const [made] = await tx
       .insert(orderCorrections)
@@ -43,9 +44,9 @@ export async function correctWithParcel(
       })
       .returning({ id: orderCorrections.id })
     const { email: recipient } = now
-    if (recipient === null || corrector.actor === 'shopper' || told.has(recipient)) continue
+    if (recipient === null || corrector.actor === 'shopper' || told.has(recipient.toLowerCase())) continue
     await emailCorrection(tx, { correctionId: made?.id ?? null, recipient, language })
-    told.add(recipient)
+    told.add(recipient.toLowerCase())
   }
   return changed.map(({ now }) => now.id)
 }
@@ -64,19 +65,17 @@ async function correctDrafts(tx: Transaction, parcel: Parcel): Promise<void> {
 }
 
 async function lockJoinedOrders(tx: Transaction, parcel: string) {
-  const locked = await tx
+  await tx
     .select({ id: orders.id })
     .from(orders)
-    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
-    .where(and(eq(orders.joins, parcel), isNull(deliveries.orderId)))
+    .where(eq(orders.joins, parcel))
     .orderBy(asc(orders.id))
-    .for('update', { of: orders })
-  const ids = locked.map(({ id }) => id)
+    .for('update')
   return tx
     .select({ now: getViewSelectedFields(ordersNow), language: checkouts.language })
     .from(ordersNow)
     .innerJoin(checkouts, eq(checkouts.id, ordersNow.checkoutId))
-    .where(inArray(ordersNow.id, ids))
+    .where(joinedIn(parcel))
     .orderBy(asc(ordersNow.createdAt), asc(ordersNow.id))
 }
 

@@ -31,7 +31,7 @@ import type { PrintName } from '#app/shop/delivery/print/papers.ts'
 import { GIVEN_IN_CASH } from '#app/shop/refunds/given-back.ts'
 import { cancelDelivery, scheduleDelivery } from './change-delivery.ts'
 import { listUnscheduled } from './deliveries.ts'
-import { listInParcels, readSlip } from './joined-orders.ts'
+import { listInParcels, readSlip } from './parcel-lines.ts'
 import { listParcels } from './parcels.ts'
 import { notePrinted, noteSlip, readPrintStates } from './prints.ts'
 

@@ -5,7 +5,8 @@ import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/d
 import { TIMED } from '#app/shop/delivery/delivery-status.ts'
 import type { Parcel } from '#app/shop/delivery/print/parcel.ts'
 import { isMade } from '#app/shop/orders/order-progress.ts'
-import { changesOnPaper, listInParcels, type ParcelLine } from './joined-orders.ts'
+import { changesOnPaper } from './joined-orders.ts'
+import { listInParcels, type ParcelLine } from './parcel-lines.ts'
 
 interface DayOrSlot {
   day: string

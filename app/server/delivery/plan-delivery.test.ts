@@ -30,8 +30,8 @@ async function setPlanning(changes: Partial<Planning>) {
 const nothingWasStored = async () =>
   expect(await shop.db.select().from(checkouts).where(eq(checkouts.userId, mali.uid))).toEqual([])
 
-const refusalOf = async (wish: Awaited<ReturnType<typeof wishFor>>) => {
-  const answer = await startCheckout(shop, mali, wish)
+const refusalOf = async (request: Awaited<ReturnType<typeof wishFor>>) => {
+  const answer = await startCheckout(shop, mali, request)
   await nothingWasStored()
   return answer.ok ? null : answer.problem.code
 }
@@ -46,25 +46,25 @@ describe('what was chosen is what is bought, or it is refused', () => {
 
   test('A form whose delivery was stored unseen buys no delivery once pick-up is chosen in it', async () => {
     const shopper = await newShopper(shop)
-    const wish = await freeWish({ deliveryKind: 'delivery' })
-    expect(await startCheckout(shop, shopper, wish)).toMatchObject({ ok: true })
-    const pickup = { ...wish, form: { ...wish.form, deliveryKind: 'pickup' as const } }
+    const request = await freeWish({ deliveryKind: 'delivery' })
+    expect(await startCheckout(shop, shopper, request)).toMatchObject({ ok: true })
+    const pickup = { ...request, form: { ...request.form, deliveryKind: 'pickup' as const } }
     expect(await startCheckout(shop, shopper, pickup)).toMatchObject({ problem: { code: 'slot-no-pickup' } })
   })
 
   test('A time is refused, not left out, once the shop offers no times any more', async () => {
     const slotId = await makeSlot(shop)
-    const wish = await wishAt(shop, dayIn(2), slotId)
+    const request = await wishAt(shop, dayIn(2), slotId)
     await setPlanning({ offersTimes: false })
-    expect(await refusalOf(wish)).toBe('slot-closed')
-    const pickup = { ...wish, form: { ...wish.form, deliveryKind: 'pickup' as const } }
+    expect(await refusalOf(request)).toBe('slot-closed')
+    const pickup = { ...request, form: { ...request.form, deliveryKind: 'pickup' as const } }
     expect(await refusalOf(pickup)).toBe('slot-no-pickup')
   })
 
   test('A time that has become one for pick-up is no delivery any more, and the other way round', async () => {
     const slotId = await makeSlot(shop, { kind: 'pickup' })
-    const wish = await wishAt(shop, dayIn(2), slotId)
-    const as = (deliveryKind: SlotKind) => ({ ...wish, form: { ...wish.form, deliveryKind } })
+    const request = await wishAt(shop, dayIn(2), slotId)
+    const as = (deliveryKind: SlotKind) => ({ ...request, form: { ...request.form, deliveryKind } })
     expect(await refusalOf(as('delivery'))).toBe('slot-closed')
     await shop.db.update(deliverySlots).set({ kind: 'delivery' }).where(eq(deliverySlots.id, slotId))
     await vi.waitFor(async () => {
@@ -74,18 +74,18 @@ describe('what was chosen is what is bought, or it is refused', () => {
   })
 
   test('A delivery without a time is arranged later, as is the order of a page that sends no kind', async () => {
-    for (const wish of [await freeWish({ deliveryKind: 'delivery' }), await freeWish({})]) {
+    for (const request of [await freeWish({ deliveryKind: 'delivery' }), await freeWish({})]) {
       const shopper = await newShopper(shop)
-      const started = await startCheckout(shop, shopper, wish)
+      const started = await startCheckout(shop, shopper, request)
       const id = started.ok ? started.value.checkoutId : ''
       expect((await checkoutRow(shop, id)).delivery?.schedule?.slot).toBeNull()
     }
   })
 
   test('A chosen pick-up is stored as one, whether or not its page sends the kind', async () => {
-    const wish = await wishAt(shop, dayIn(2), await makeSlot(shop, { kind: 'pickup' }))
+    const request = await wishAt(shop, dayIn(2), await makeSlot(shop, { kind: 'pickup' }))
     const other = await wishAt(shop, dayIn(3), await makeSlot(shop, { kind: 'pickup' }))
-    for (const sent of [wish, { ...other, form: { ...other.form, deliveryKind: 'pickup' as const } }]) {
+    for (const sent of [request, { ...other, form: { ...other.form, deliveryKind: 'pickup' as const } }]) {
       const shopper = await newShopper(shop)
       const started = await startCheckout(shop, shopper, sent)
       const id = started.ok ? started.value.checkoutId : ''
@@ -102,34 +102,34 @@ describe('a gift that is not offered any more', () => {
   const CARD = { cardMessage: 'With love', cardFrom: 'Mali' } as const
 
   test('A card that the shop no longer writes is refused at its field, and left out once its shopper was told', async () => {
-    const wish = await withGift({ ...CARD, landmark: 'Gate 2' })
+    const request = await withGift({ ...CARD, landmark: 'Gate 2' })
     await setPlanning({ offersCards: false })
-    expect(await startCheckout(shop, mali, wish)).toEqual({
+    expect(await startCheckout(shop, mali, request)).toEqual({
       ok: false,
       problem: { code: 'check-fields' },
       fieldErrors: { cardMessage: 'not-offered' },
     })
     await nothingWasStored()
-    const told = { ...wish, form: { ...wish.form, leftOut: ['card' as const] } }
+    const told = { ...request, form: { ...request.form, leftOut: ['card' as const] } }
     const started = await startCheckout(shop, await newShopper(shop), told)
     const id = started.ok ? started.value.checkoutId : ''
     expect((await checkoutRow(shop, id)).delivery?.gift).toEqual({ landmark: 'Gate 2' })
   })
 
   test('Every part that is not offered any more is named at once, a signature alone too', async () => {
-    const wish = await withGift({ anonymous: 'yes', ribbonSecond: 'The Suksawat family' })
+    const request = await withGift({ anonymous: 'yes', ribbonSecond: 'The Suksawat family' })
     await setPlanning({ offersCards: false })
     const both = { cardMessage: 'not-offered', ribbonFirst: 'not-offered' }
-    expect(await startCheckout(shop, mali, wish)).toMatchObject({ fieldErrors: both })
+    expect(await startCheckout(shop, mali, request)).toMatchObject({ fieldErrors: both })
     // The form leaves out what it shows as refused, so a later refusal says all of it again.
-    const told = { ...wish, form: { ...wish.form, leftOut: ['card' as const] } }
+    const told = { ...request, form: { ...request.form, leftOut: ['card' as const] } }
     expect(await startCheckout(shop, mali, told)).toMatchObject({ fieldErrors: both })
     await nothingWasStored()
   })
 
   test('What is offered again meanwhile is stored, though its shopper was told that it is not', async () => {
-    const wish = await withGift(CARD, { leftOut: ['card'] })
-    const started = await startCheckout(shop, await newShopper(shop), wish)
+    const request = await withGift(CARD, { leftOut: ['card'] })
+    const started = await startCheckout(shop, await newShopper(shop), request)
     const id = started.ok ? started.value.checkoutId : ''
     expect((await checkoutRow(shop, id)).delivery?.gift).toEqual(CARD)
   })

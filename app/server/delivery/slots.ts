@@ -127,7 +127,7 @@ export function fittedCapacity({ taken }: Places, wanted: number) {
   }
 }
 
-/** The same for a number that the owner saves. An unchanged one keeps its places beyond: her form only showed it. */
+/** The same for a number that the owner saves. Left as it was, it keeps its places beyond, which her form does not show. */
 export function savedCapacity(places: Places, wanted: number) {
   const { capacity, beyond } = fittedCapacity(places, wanted)
   return {
