@@ -4,7 +4,7 @@ import {
   isRouteErrorResponse,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import { STAFF_PATH } from '#app/shop/accounts/work-rights.ts'
+import { STAFF_PATH } from '#app/shop/accounts/staff-path.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { refused } from '#app/shop/problem.ts'
 import { sendAsSubmitted } from './photo/submitted-photo.ts'

@@ -132,22 +132,6 @@ export function isImageProblem(code: ProblemCode): boolean {
   return code === 'image-invalid' || code === 'image-heic' || code === 'image-too-large'
 }
 
-/** Refusals of a slip that the page can name without details. */
-const SLIP_PROBLEMS = [
-  'required',
-  'image-invalid',
-  'image-heic',
-  'picture-too-large',
-  'slips-too-many',
-  'payment-moved',
-  'busy',
-] as const
-export type SlipProblem = (typeof SLIP_PROBLEMS)[number]
-
-export function isSlipProblem(code: string): code is SlipProblem {
-  return (SLIP_PROBLEMS as readonly string[]).includes(code)
-}
-
 export interface Refusal {
   ok: false
   problem: Problem

@@ -4,13 +4,13 @@ import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import type { FormCase } from '#app/server/request/form-action.ts'
 import { forbid, requireAdmin } from '#app/server/request/guards.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
+import { STAFF_PATH } from '#app/shop/accounts/staff-path.ts'
 import {
   HELPER_RIGHTS,
   type HelperRight,
   type HelpersPage,
   OPENED_BY,
   rightFor,
-  STAFF_PATH,
   type WorkRight,
 } from '#app/shop/accounts/work-rights.ts'
 import { readWorkCookie } from './work-cookie.ts'

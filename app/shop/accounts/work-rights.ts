@@ -46,6 +46,3 @@ const FIRST_PAGES = [
 export function firstPage(may: readonly WorkRight[]): HelpersPage | null {
   return FIRST_PAGES.find(([right]) => may.includes(right))?.[1] ?? null
 }
-
-/** A helper's own address, also of one whose link is over. */
-export const STAFF_PATH = '/staff'
