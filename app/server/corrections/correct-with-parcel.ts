@@ -34,7 +34,7 @@ export async function correctWithParcel(
   await correctDrafts(tx, parcel)
   const joined = await lockJoinedOrders(tx, parcel.orderId)
   const changed = joined.filter(({ now }) => isElsewhere(now.address, parcel.address))
-  const told = new Set([parcel.email?.toLowerCase()])
+  const told = new Set([parcel.email])
   for (const { now, language } of changed) {
     const [made] = await tx
       .insert(orderCorrections)
@@ -44,9 +44,9 @@ export async function correctWithParcel(
       })
       .returning({ id: orderCorrections.id })
     const { email: recipient } = now
-    if (recipient === null || corrector.actor === 'shopper' || told.has(recipient.toLowerCase())) continue
+    if (recipient === null || corrector.actor === 'shopper' || told.has(recipient)) continue
     await emailCorrection(tx, { correctionId: made?.id ?? null, recipient, language })
-    told.add(recipient.toLowerCase())
+    told.add(recipient)
   }
   return changed.map(({ now }) => now.id)
 }

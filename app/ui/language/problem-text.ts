@@ -35,16 +35,6 @@ function toTextDetails(
     case 'too-many-tries':
     case 'contact-limit':
       return { count: Math.max(1, Math.ceil(problem.seconds / 60)) }
-    case 'sold-out':
-      return { title: problem.title }
-    case 'places-unknown':
-      return { places: problem.places }
-    case 'run-still-out':
-      return { receipts: problem.receipts }
-    case 'in-parcel':
-      return { receipt: problem.receipt }
-    case 'place-taken':
-      return { place: problem.place }
     case 'total-changed':
       return { total: price(problem.total) }
     case 'total-too-small':
@@ -56,7 +46,7 @@ function toTextDetails(
     case 'refund-other-provider':
       return { provider: t(`order.providers.${problem.provider}` as CustomerKey) }
     default:
-      return listLimits(problem.code, language)
+      return { ...problem, ...listLimits(problem.code, language) }
   }
 }
 
