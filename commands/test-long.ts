@@ -10,7 +10,7 @@ const root = path.dirname(import.meta.dirname)
 const HAS_LONG_FORM =
   /\b(IS_LONG|longTest|chooseKills|isWalked|makeRefusedQueries|axeFindings|expectAccessible)\b/
 
-const files = globSync('{app,e2e}/**/*.test.ts', { cwd: root }).filter((file) =>
+const files = globSync('{app,docs,e2e}/**/*.test.ts', { cwd: root }).filter((file) =>
   HAS_LONG_FORM.test(readFileSync(path.join(root, file), 'utf8')),
 )
 const { status } = spawnSync(

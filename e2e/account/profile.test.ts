@@ -160,7 +160,7 @@ describe('a page behind the last one', () => {
   )
 })
 
-test('The owner changes her email without email set up and logs in with it', () =>
+longTest('The owner changes her email without email set up and logs in with it', () =>
   visitAsOwner(
     at,
     '/dashboard/settings',
@@ -180,4 +180,5 @@ test('The owner changes her email without email set up and logs in with it', () 
     },
     {},
     REFUSAL,
-  ))
+  ),
+)

@@ -130,32 +130,35 @@ test('The wall screen has no names, phones and buttons, in what is shown and in 
   })
 })
 
-test('A board that is left open marks what became late, and shows the new day after midnight', async () => {
-  const receipt = await promise(dayIn(0), { address: { name: 'Ploy' } })
-  await asOwner('/dashboard', async (page) => {
-    await page.clock.install()
-    // A change that comes late would read the board before its day ends, or set its clock right after.
-    await page.route('**/live?*', () => {})
-    await page.goto(`${at.shop.origin}/board`)
-    await card(page, receipt).waitFor()
-    await page.waitForLoadState('networkidle')
-    const late = card(page, receipt).getByText('Late')
-    const anew = page.waitForRequest(/\/board\.data/)
-    // Its answer sets the clock right, and a day later the card is no longer shown.
-    await page.route(
-      /\/board\.data/,
-      async (route) => {
-        await late.waitFor()
-        await route.continue()
-      },
-      { times: 1 },
-    )
-    await page.clock.fastForward('24:00:00')
-    await (await anew).response()
-  })
-})
+longTest(
+  'A board that is left open marks what became late, and shows the new day after midnight',
+  async () => {
+    const receipt = await promise(dayIn(0), { address: { name: 'Ploy' } })
+    await asOwner('/dashboard', async (page) => {
+      await page.clock.install()
+      // A change that comes late would read the board before its day ends, or set its clock right after.
+      await page.route('**/live?*', () => {})
+      await page.goto(`${at.shop.origin}/board`)
+      await card(page, receipt).waitFor()
+      await page.waitForLoadState('networkidle')
+      const late = card(page, receipt).getByText('Late')
+      const anew = page.waitForRequest(/\/board\.data/)
+      // Its answer sets the clock right, and a day later the card is no longer shown.
+      await page.route(
+        /\/board\.data/,
+        async (route) => {
+          await late.waitFor()
+          await route.continue()
+        },
+        { times: 1 },
+      )
+      await page.clock.fastForward('24:00:00')
+      await (await anew).response()
+    })
+  },
+)
 
-test('Pieces of one order are counted one by one', async () => {
+longTest('Pieces of one order are counted one by one', async () => {
   const day = dayIn(6)
   const receipt = await promise(day, { items: [{ count: 3 }] })
   await asOwner(`/board?day=${day}`, async (page) => {
@@ -173,56 +176,59 @@ test('Pieces of one order are counted one by one', async () => {
   })
 })
 
-test('Without a network the board shows what it knew and refuses moves; with one the keys go on from the card that moved', async () => {
-  const day = dayIn(7)
-  for (let number = 0; number < 3; number += 1) await promise(day)
-  await asOwner(`/board?day=${day}`, async (page) => {
-    // Hears no news, whose reading the lost network would cut.
-    await page.route('**/live?*', () => {})
-    await page.reload()
-    const [first = '', receipt = '', other = ''] = await page
-      .locator('[data-receipt]')
-      .evaluateAll((cards) => cards.map((one) => one.getAttribute('data-receipt') ?? ''))
-    const button = card(page, receipt).getByRole('button', { name: 'Ready' })
-    // Keys answer once the page has all its scripts.
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('j')
-        return hasFocus(button)
-      })
-      .toBe(true)
-    await page.context().setOffline(true)
-    await page.getByText('No connection.').waitFor()
-    expect(await button.isDisabled()).toBe(true)
-    const forms: string[] = []
-    page.on('request', (request) => request.method() === 'POST' && forms.push(request.url()))
-    await page.keyboard.press('Enter')
-    await page.context().setOffline(false)
-    await expect.poll(() => button.isEnabled()).toBe(true)
-    expect(await hasFocus(button)).toBe(true)
-    // A second press, while the first is on its way.
-    await onNextForm(page, () => page.keyboard.press('Enter'))
-    await button.focus()
-    await page.keyboard.press('Enter')
-    const next = card(page, receipt).getByRole('button', { name: 'Sent out' })
-    await next.waitFor()
-    expect(await hasFocus(next)).toBe(true)
-    expect(forms).toHaveLength(1)
-    await page.keyboard.press('j')
-    const ready = (one: string) => card(page, one).getByRole('button', { name: 'Ready' })
-    expect(await hasFocus(ready(other))).toBe(true)
-    // The last step takes the button away.
-    await page.keyboard.press('k')
-    for (const step of ['Sent out', 'Delivered']) {
-      await card(page, receipt).getByRole('button', { name: step }).press('Enter')
-      await card(page, receipt).getByRole('button', { name: step }).waitFor({ state: 'detached' })
-    }
-    await page.keyboard.press('j')
-    expect(await hasFocus(ready(other))).toBe(true)
-    for (const key of ['j', 'k', 'k']) await page.keyboard.press(key)
-    expect(await hasFocus(ready(first))).toBe(true)
-  })
-})
+longTest(
+  'Without a network the board shows what it knew and refuses moves; with one the keys go on from the card that moved',
+  async () => {
+    const day = dayIn(7)
+    for (let number = 0; number < 3; number += 1) await promise(day)
+    await asOwner(`/board?day=${day}`, async (page) => {
+      // Hears no news, whose reading the lost network would cut.
+      await page.route('**/live?*', () => {})
+      await page.reload()
+      const [first = '', receipt = '', other = ''] = await page
+        .locator('[data-receipt]')
+        .evaluateAll((cards) => cards.map((one) => one.getAttribute('data-receipt') ?? ''))
+      const button = card(page, receipt).getByRole('button', { name: 'Ready' })
+      // Keys answer once the page has all its scripts.
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('j')
+          return hasFocus(button)
+        })
+        .toBe(true)
+      await page.context().setOffline(true)
+      await page.getByText('No connection.').waitFor()
+      expect(await button.isDisabled()).toBe(true)
+      const forms: string[] = []
+      page.on('request', (request) => request.method() === 'POST' && forms.push(request.url()))
+      await page.keyboard.press('Enter')
+      await page.context().setOffline(false)
+      await expect.poll(() => button.isEnabled()).toBe(true)
+      expect(await hasFocus(button)).toBe(true)
+      // A second press, while the first is on its way.
+      await onNextForm(page, () => page.keyboard.press('Enter'))
+      await button.focus()
+      await page.keyboard.press('Enter')
+      const next = card(page, receipt).getByRole('button', { name: 'Sent out' })
+      await next.waitFor()
+      expect(await hasFocus(next)).toBe(true)
+      expect(forms).toHaveLength(1)
+      await page.keyboard.press('j')
+      const ready = (one: string) => card(page, one).getByRole('button', { name: 'Ready' })
+      expect(await hasFocus(ready(other))).toBe(true)
+      // The last step takes the button away.
+      await page.keyboard.press('k')
+      for (const step of ['Sent out', 'Delivered']) {
+        await card(page, receipt).getByRole('button', { name: step }).press('Enter')
+        await card(page, receipt).getByRole('button', { name: step }).waitFor({ state: 'detached' })
+      }
+      await page.keyboard.press('j')
+      expect(await hasFocus(ready(other))).toBe(true)
+      for (const key of ['j', 'k', 'k']) await page.keyboard.press(key)
+      expect(await hasFocus(ready(first))).toBe(true)
+    })
+  },
+)
 
 longTest('Without scripts parcels move, and the sheet opens', async () => {
   const day = dayIn(8)

@@ -148,32 +148,39 @@ longTest(
   },
 )
 
-test('A helper sees only the screens of the link, hears of every move, and finds no refund, no email and no payment', async () => {
-  const receipt = await promise({ email: 'secret-buyer@shop.test' })
-  await asHelper(await linkFor(['board', 'orders']), async (page) => {
-    const names = await page.getByRole('navigation', { name: 'Your pages' }).getByRole('link').allInnerTexts()
-    expect(names).toEqual(['Board', 'Print', 'New order'])
-    await page.goto(`${at.shop.origin}/board?day=${DAY}`)
-    await card(page, receipt).getByText('New', { exact: true }).waitFor()
-    await page.waitForLoadState('networkidle')
-    const [{ version }] = (await pool.query('select version from deliveries where order_id = $1', [receipt]))
-      .rows
-    const moved = await ownerMoves(receipt, version)
-    expect(moved).toBe(302)
-    await card(page, receipt).getByRole('button', { name: 'Sent out' }).waitFor()
-    await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
-    await page.getByText('Correct address or card').waitFor()
-    expect(await page.content()).not.toMatch(/secret-buyer|Refund|pay_/)
-    const data = await page.request.get(`${at.shop.origin}/dashboard/orders/${receipt}.data`)
-    expect(await data.text()).not.toMatch(/secret-buyer|pay_/)
-    const refused = await page.request.post(`${at.shop.origin}/dashboard/orders/${receipt}`, {
-      form: { intent: 'refund', amount: '10' },
-      headers: { origin: at.shop.origin },
-      maxRedirects: 0,
+longTest(
+  'A helper sees only the screens of the link, hears of every move, and finds no refund, no email and no payment',
+  async () => {
+    const receipt = await promise({ email: 'secret-buyer@shop.test' })
+    await asHelper(await linkFor(['board', 'orders']), async (page) => {
+      const names = await page
+        .getByRole('navigation', { name: 'Your pages' })
+        .getByRole('link')
+        .allInnerTexts()
+      expect(names).toEqual(['Board', 'Print', 'New order'])
+      await page.goto(`${at.shop.origin}/board?day=${DAY}`)
+      await card(page, receipt).getByText('New', { exact: true }).waitFor()
+      await page.waitForLoadState('networkidle')
+      const [{ version }] = (
+        await pool.query('select version from deliveries where order_id = $1', [receipt])
+      ).rows
+      const moved = await ownerMoves(receipt, version)
+      expect(moved).toBe(302)
+      await card(page, receipt).getByRole('button', { name: 'Sent out' }).waitFor()
+      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+      await page.getByText('Correct address or card').waitFor()
+      expect(await page.content()).not.toMatch(/secret-buyer|Refund|pay_/)
+      const data = await page.request.get(`${at.shop.origin}/dashboard/orders/${receipt}.data`)
+      expect(await data.text()).not.toMatch(/secret-buyer|pay_/)
+      const refused = await page.request.post(`${at.shop.origin}/dashboard/orders/${receipt}`, {
+        form: { intent: 'refund', amount: '10' },
+        headers: { origin: at.shop.origin },
+        maxRedirects: 0,
+      })
+      expect(refused.status()).toBe(403)
     })
-    expect(refused.status()).toBe(403)
-  })
-})
+  },
+)
 
 async function ownerMoves(receipt: string, version: number): Promise<number> {
   let status = 0

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { en } from '#app/messages/testing/all-messages.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 
@@ -31,7 +32,7 @@ test('A board that stays open goes on after the shop was updated to data that it
     expect(await page.getByText(en.error.heading).count()).toBe(0)
   }))
 
-test('A page that fails again at once shows its error, and is not opened over and over', () =>
+longTest('A page that fails again at once shows its error, and is not opened over and over', () =>
   onBoard(async (page) => {
     await rereadOtherVersion(page)
     await page.waitForFunction(() => !('isOld' in window) && '__reactRouterDataRouter' in window)
@@ -39,4 +40,5 @@ test('A page that fails again at once shows its error, and is not opened over an
     await rereadOtherVersion(page)
     await page.getByText(en.error.heading).waitFor()
     expect(await page.evaluate(() => 'isOld' in window)).toBe(true)
-  }))
+  }),
+)

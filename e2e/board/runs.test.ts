@@ -242,7 +242,7 @@ test('A run is put together by one tap, driven with a dead spot, and ended with 
   })
 })
 
-test('Who logs out on the phone of a run leaves the run there, with what waits to be sent', async () => {
+longTest('Who logs out on the phone of a run leaves the run there, with what waits to be sent', async () => {
   const day = dayIn(23)
   const receipt = await promise(day, { address: { name: 'Orn' } })
   const url = await giveRun(day, 'Win')
@@ -379,35 +379,38 @@ longTest.each(IS_LONG ? ['run.data', 'run/moves'] : ['run/moves'])(
   },
 )
 
-test('A parcel whose recipient nobody has told yet says so among those to put into a run', async () => {
+longTest('A parcel whose recipient nobody has told yet says so among those to put into a run', async () => {
   const day = dayIn(9)
   await promise(day, { address: { name: '', address: '' } })
   await asOwner(`/board/runs?day=${day}`, (page) => page.getByText('Name not known yet').waitFor())
 })
 
-test('A link works on one phone only, and a revoked one says to ask the shop at the next press', async () => {
-  const day = dayIn(12)
-  const receipt = await promise(day)
-  const url = await giveRun(day, 'Anong')
-  await onPhone(url, async (page) => {
-    await page.getByRole('button', { name: 'Start on this phone' }).click()
-    await page.getByRole('button', { name: 'Start the run' }).waitFor()
-    await onPhone(
-      url,
-      async (other) => {
-        await other.getByText('This link does not work any more').waitFor()
-      },
-      { serviceWorkers: 'block', viewport: WINDOWS.desktop },
-    )
-    await page.goto(url)
-    await page.getByRole('heading', { name: 'Run Anong' }).waitFor()
-    await pool.query(`update work_links set revoked_at = now() where name = 'Anong'`)
-    await page.getByRole('button', { name: 'Start the run' }).click()
-    await page.getByText('Please ask the shop').waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('run'))).toBeNull()
-  })
-  expect(await listEvents(receipt)).toEqual([])
-})
+longTest(
+  'A link works on one phone only, and a revoked one says to ask the shop at the next press',
+  async () => {
+    const day = dayIn(12)
+    const receipt = await promise(day)
+    const url = await giveRun(day, 'Anong')
+    await onPhone(url, async (page) => {
+      await page.getByRole('button', { name: 'Start on this phone' }).click()
+      await page.getByRole('button', { name: 'Start the run' }).waitFor()
+      await onPhone(
+        url,
+        async (other) => {
+          await other.getByText('This link does not work any more').waitFor()
+        },
+        { serviceWorkers: 'block', viewport: WINDOWS.desktop },
+      )
+      await page.goto(url)
+      await page.getByRole('heading', { name: 'Run Anong' }).waitFor()
+      await pool.query(`update work_links set revoked_at = now() where name = 'Anong'`)
+      await page.getByRole('button', { name: 'Start the run' }).click()
+      await page.getByText('Please ask the shop').waitFor()
+      expect(await page.evaluate(() => localStorage.getItem('run'))).toBeNull()
+    })
+    expect(await listEvents(receipt)).toEqual([])
+  },
+)
 
 test('A press whose answer is lost on the way opens the run at the next press of the same page, and of no other', async () => {
   const day = dayIn(19)
@@ -507,7 +510,7 @@ async function findFaults(page: Page, address: string): Promise<string[]> {
   return found
 }
 
-test('The driver’s screens and the sheet are valid, accessible and fit a narrow phone', async () => {
+longTest('The driver’s screens and the sheet are valid, accessible and fit a narrow phone', async () => {
   const day = dayIn(15)
   const temple = { placeKind: 'temple', placeDetail: 'Hall 5' } as const
   const receipts = [

@@ -68,7 +68,7 @@ test('On a phone the owner closes the afternoon of 14 February in four taps, and
   ])
 })
 
-test('An order without a time is counted on the first page and listed in the calendar', async () => {
+longTest('An order without a time is counted on the first page and listed in the calendar', async () => {
   const receipt = await madeOrder({ db: drizzle(pool) }, { address: { name: 'Ploy' } })
   await asOwner('/dashboard', async (page) => {
     expect(await page.getByText('no delivery time').count()).toBe(0)
@@ -158,28 +158,31 @@ longTest('Hours of a day that end before they begin are refused, and what was ty
   }),
 )
 
-test('The same hours twice on one day are refused at the second row, and both rows stay as they were typed', () =>
-  asOwner(`/dashboard/calendar?day=${addDays(VALENTINE, -7)}`, async (page) => {
-    const shown = () =>
-      page
-        .locator('.own-time [name^="capacity."]')
-        .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
-    const save = page.locator('.day-form:visible').getByRole('button', { name: 'Save' })
-    await page.getByText('Hours of this day only').click()
-    for (const [row, orders] of ['12', '5'].entries()) {
-      await page.locator(`[name="starts.${row}"]`).fill('08:00')
-      await page.locator(`[name="ends.${row}"]`).fill('13:00')
-      await page.locator(`[name="capacity.${row}"]`).fill(orders)
-    }
-    await save.click()
-    await page.getByText('These hours are in a row above already').waitFor()
-    expect(await page.locator('.own-time').nth(1).locator('.field-error').count()).toBe(1)
-    expect((await shown()).slice(0, 2)).toEqual(['12', '5'])
-    await page.locator('[name="kind.1"]').selectOption('pickup')
-    await save.click()
-    await page.getByRole('button', { name: 'Close Pick-up 08:00–13:00' }).waitFor()
-    await page.getByRole('button', { name: 'Close Delivery 08:00–13:00' }).waitFor()
-  }))
+longTest(
+  'The same hours twice on one day are refused at the second row, and both rows stay as they were typed',
+  () =>
+    asOwner(`/dashboard/calendar?day=${addDays(VALENTINE, -7)}`, async (page) => {
+      const shown = () =>
+        page
+          .locator('.own-time [name^="capacity."]')
+          .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+      const save = page.locator('.day-form:visible').getByRole('button', { name: 'Save' })
+      await page.getByText('Hours of this day only').click()
+      for (const [row, orders] of ['12', '5'].entries()) {
+        await page.locator(`[name="starts.${row}"]`).fill('08:00')
+        await page.locator(`[name="ends.${row}"]`).fill('13:00')
+        await page.locator(`[name="capacity.${row}"]`).fill(orders)
+      }
+      await save.click()
+      await page.getByText('These hours are in a row above already').waitFor()
+      expect(await page.locator('.own-time').nth(1).locator('.field-error').count()).toBe(1)
+      expect((await shown()).slice(0, 2)).toEqual(['12', '5'])
+      await page.locator('[name="kind.1"]').selectOption('pickup')
+      await save.click()
+      await page.getByRole('button', { name: 'Close Pick-up 08:00–13:00' }).waitFor()
+      await page.getByRole('button', { name: 'Close Delivery 08:00–13:00' }).waitFor()
+    }),
+)
 
 longTest('Without scripts the owner opens and closes a day and makes it a peak day', async () => {
   const day = addDays(VALENTINE, -1)
@@ -330,20 +333,23 @@ test('The owner adds, changes and deletes a time of the week, with and without s
   }
 })
 
-test('A week’s time that is promised keeps its hours, and its new number spares what is promised', async () => {
-  const day = addDays(VALENTINE, 3)
-  for (let orders = 0; orders < 2; orders += 1) await promise(day)
-  await asOwner('/dashboard/delivery', async (page) => {
-    const row = page.locator('.slot-row', { hasText: 'Delivery 13:00–16:00' })
-    await row.getByText('Change', { exact: true }).click()
-    expect(await row.getByLabel('From').count()).toBe(0)
-    await row.getByLabel('Orders per day').fill('1')
-    await row.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('link', { name: `${formatSlotDay(day, 'en')}: 2` }).waitFor()
-    await page.getByText('so the number stays at what is promised').waitFor()
-    await page.getByLabel('Work points per day').fill('none')
-    await page.locator('form:has([name=workPerDay])').getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Enter a whole number').waitFor()
-  })
-  expect((await slotDays(day))[0]).toMatchObject({ capacity: 2, taken: 2 })
-})
+longTest(
+  'A week’s time that is promised keeps its hours, and its new number spares what is promised',
+  async () => {
+    const day = addDays(VALENTINE, 3)
+    for (let orders = 0; orders < 2; orders += 1) await promise(day)
+    await asOwner('/dashboard/delivery', async (page) => {
+      const row = page.locator('.slot-row', { hasText: 'Delivery 13:00–16:00' })
+      await row.getByText('Change', { exact: true }).click()
+      expect(await row.getByLabel('From').count()).toBe(0)
+      await row.getByLabel('Orders per day').fill('1')
+      await row.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('link', { name: `${formatSlotDay(day, 'en')}: 2` }).waitFor()
+      await page.getByText('so the number stays at what is promised').waitFor()
+      await page.getByLabel('Work points per day').fill('none')
+      await page.locator('form:has([name=workPerDay])').getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Enter a whole number').waitFor()
+    })
+    expect((await slotDays(day))[0]).toMatchObject({ capacity: 2, taken: 2 })
+  },
+)

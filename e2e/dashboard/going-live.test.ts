@@ -38,24 +38,27 @@ describe('going live', () => {
       /^$/,
     ))
 
-  test('A public shop prints at its start what is missing, and `npm run check-live` prints the same and fails', async () => {
-    const shop = await startShop({
-      PUBLIC_URL: 'https://shop.example',
-      PAYMENT_PROVIDER: 'sandbox',
-      SUPPORT_EMAIL: 'hello@shop.example',
-      SUPPORT_PHONE: '+66 2 123 4567',
-    })
-    try {
-      await expect.poll(() => shop.output()).toContain('Not ready for the public:')
-      const { status, stdout } = checkLive(shop)
-      expect(status).toBe(1)
-      for (const line of stdout.trim().split('\n')) expect(shop.output()).toContain(line)
-      expect(stdout).toMatch(/TRUST_PROXY[\s\S]*pretend bank[\s\S]*Emails are kept in a folder/)
-      expect(stdout).not.toMatch(/SUPPORT/)
-    } finally {
-      await discardShop(shop)
-    }
-  })
+  longTest(
+    'A public shop prints at its start what is missing, and `npm run check-live` prints the same and fails',
+    async () => {
+      const shop = await startShop({
+        PUBLIC_URL: 'https://shop.example',
+        PAYMENT_PROVIDER: 'sandbox',
+        SUPPORT_EMAIL: 'hello@shop.example',
+        SUPPORT_PHONE: '+66 2 123 4567',
+      })
+      try {
+        await expect.poll(() => shop.output()).toContain('Not ready for the public:')
+        const { status, stdout } = checkLive(shop)
+        expect(status).toBe(1)
+        for (const line of stdout.trim().split('\n')) expect(shop.output()).toContain(line)
+        expect(stdout).toMatch(/TRUST_PROXY[\s\S]*pretend bank[\s\S]*Emails are kept in a folder/)
+        expect(stdout).not.toMatch(/SUPPORT/)
+      } finally {
+        await discardShop(shop)
+      }
+    },
+  )
 
   test('A local shop prints no warning at its start', () =>
     expect(at.shop.output()).not.toContain('Not ready'))

@@ -137,7 +137,7 @@ longTest('With a misspelt name the postcode still finds the area', () =>
   }),
 )
 
-test('Screen readers hear how much was found, and that nothing was', () =>
+longTest('Screen readers hear how much was found, and that nothing was', () =>
   withChat(async ({ page, paste }) => {
     await paste('พรุ่งนี้')
     await page.getByRole('status').getByText(en.found_one.replace('{{count}}', '1')).waitFor()
@@ -145,7 +145,8 @@ test('Screen readers hear how much was found, and that nothing was', () =>
     await page.getByRole('status').getByText(en.found_other.replace('{{count}}', '2')).waitFor()
     await paste('สวัสดีค่ะ')
     await page.getByRole('status').getByText(en.nothing).waitFor()
-  }))
+  }),
+)
 
 longTest('All of it works by keyboard, and nothing sends the form around it', () =>
   withChat(async ({ page, paste, taken }) => {
@@ -188,7 +189,7 @@ test('The chat is in no form data and in no storage, and goes when it is cleared
     expect(await chip(page, en.fields.buyerPhone, '081').getAttribute('aria-pressed')).toBe('false')
   }))
 
-test.each(IS_LONG ? (['th', 'en'] as const) : (['th'] as const))(
+longTest.each(IS_LONG ? (['th', 'en'] as const) : (['th'] as const))(
   'It is accessible and fits a narrow phone, in %s',
   (lang) =>
     withChat(async ({ page, paste }) => {

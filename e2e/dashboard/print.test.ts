@@ -9,6 +9,7 @@ import type { Gift } from '#app/shop/delivery/gift.ts'
 import { countGraphemes, MAX_CARD_GRAPHEMES } from '#app/shop/delivery/gift.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { IS_LONG } from '#commands/long.ts'
 import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -93,7 +94,7 @@ test('Every paper of a day is one click away from its calendar and its orders', 
   })
 })
 
-test.each(LANGUAGES)(
+test.each(IS_LONG ? LANGUAGES : (['th'] as const))(
   'The choices of what to print keep to a phone’s screen, no word broken, in %s',
   (language) =>
     asOwner(
@@ -131,7 +132,7 @@ test.each(['cards', 'labels', 'worksheets'])(
     }),
 )
 
-test('The longest message in any script fits on its card, every mark inside the paper', async () => {
+longTest('The longest message in any script fits on its card, every mark inside the paper', async () => {
   for (const [name, message] of Object.entries(LONG_MESSAGES)) {
     expect(countGraphemes(message), name).toBeGreaterThan(MAX_CARD_GRAPHEMES - 15)
     await promise(LONG_DAY, `DM-${name.replaceAll(' ', '-')}`, { cardMessage: message, cardFrom: 'ป้าตุ๋ย' })

@@ -84,31 +84,34 @@ describe('a product that the owner hides', () => {
 describe('a product that is sold out', () => {
   const [ID, TITLE] = ['blue-vanda-bowl', 'Blue Vanda Bowl']
 
-  test('A sold-out product says so on open pages, on its card, without scripts and to search engines, and cannot be added', () =>
-    asOwner('/dashboard?q=vanda', async (owner) => {
-      await asVisitor(async (page) => {
-        await open(page, `/productInfo/${ID}`)
-        await owner.getByRole('button', { name: `Mark ${TITLE} as sold out` }).click()
-        await told(owner, `${TITLE} is marked as sold out`).waitFor()
-        await page.getByText(en.product.soldOutText).waitFor()
-        expect(await page.getByRole('button', { name: 'Add To Cart' }).count()).toBe(0)
-        await expectAccessible(page)
-        await open(page, '/allproducts?searchkey=vanda')
-        await expect.poll(() => card(page, TITLE).innerText()).toContain('Sold out')
-        expect(await card(page, TITLE).getByRole('button').count()).toBe(0)
-      })
-      await asVisitor(
-        async (page) => {
-          await page.goto(`${at.shop.origin}/productInfo/${ID}`)
+  longTest(
+    'A sold-out product says so on open pages, on its card, without scripts and to search engines, and cannot be added',
+    () =>
+      asOwner('/dashboard?q=vanda', async (owner) => {
+        await asVisitor(async (page) => {
+          await open(page, `/productInfo/${ID}`)
+          await owner.getByRole('button', { name: `Mark ${TITLE} as sold out` }).click()
+          await told(owner, `${TITLE} is marked as sold out`).waitFor()
           await page.getByText(en.product.soldOutText).waitFor()
-          expect(await page.content()).toContain('schema.org/OutOfStock')
           expect(await page.getByRole('button', { name: 'Add To Cart' }).count()).toBe(0)
-        },
-        { javaScriptEnabled: false },
-      )
-      await owner.getByRole('button', { name: `Mark ${TITLE} as available` }).click()
-      await expect.poll(() => pageOf(`/productInfo/${ID}`)).toContain('schema.org/InStock')
-    }))
+          await expectAccessible(page)
+          await open(page, '/allproducts?searchkey=vanda')
+          await expect.poll(() => card(page, TITLE).innerText()).toContain('Sold out')
+          expect(await card(page, TITLE).getByRole('button').count()).toBe(0)
+        })
+        await asVisitor(
+          async (page) => {
+            await page.goto(`${at.shop.origin}/productInfo/${ID}`)
+            await page.getByText(en.product.soldOutText).waitFor()
+            expect(await page.content()).toContain('schema.org/OutOfStock')
+            expect(await page.getByRole('button', { name: 'Add To Cart' }).count()).toBe(0)
+          },
+          { javaScriptEnabled: false },
+        )
+        await owner.getByRole('button', { name: `Mark ${TITLE} as available` }).click()
+        await expect.poll(() => pageOf(`/productInfo/${ID}`)).toContain('schema.org/InStock')
+      }),
+  )
 
   test('A sold-out product in the cart blocks the purchase until it is removed or back', () =>
     asOwner('/dashboard?q=vanda', async (owner) => {
@@ -130,7 +133,7 @@ describe('a product that is sold out', () => {
       })
     }))
 
-  test('A product that sells out during checkout is refused by name, and the form keeps its values', () =>
+  longTest('A product that sells out during checkout is refused by name, and the form keeps its values', () =>
     asOwner('/dashboard?q=vanda', async (owner) => {
       await asVisitor(async (page) => {
         const krit = { email: 'krit@shop.test', password: 'seven lotus ponds' }
@@ -162,7 +165,8 @@ describe('a product that is sold out', () => {
       })
       await owner.getByRole('button', { name: `Mark ${TITLE} as available` }).click()
       await told(owner, `${TITLE} can be bought again`).waitFor()
-    }))
+    }),
+  )
 
   longTest('A product is marked as sold out in its form, and in the list without scripts', () =>
     asOwner(
@@ -202,27 +206,30 @@ describe('saving a product', () => {
     }),
   )
 
-  test('Saving a product with an existing title asks first, keeps what was typed, and saves on confirmation', () =>
-    asOwner('/addproduct', async (page) => {
-      await fill(page, { ...FAN, Title: ' sunny SUNFLOWER bouquet', Price: '360' })
-      await page.getByRole('button', { name: 'Add Product' }).click()
-      const note = page.getByRole('region', { name: 'Before this is saved' })
-      await note.getByText('Another product has this title. Save anyway?').waitFor()
-      await expect.poll(() => note.evaluate((element) => element === document.activeElement)).toBe(true)
-      await expectAccessible(page)
-      const way = await note
-        .getByRole('link', { name: 'Open Sunny Sunflower Bouquet in a new tab' })
-        .getAttribute('href')
-      expect(await (await page.request.get(at.shop.origin + way)).text()).toContain('Sunny Sunflower')
-      await expect.poll(() => field(page, 'Price').inputValue()).toBe('360')
-      // Enter in a field is no answer to a question.
-      await field(page, 'Price').press('Enter')
-      await expect.poll(() => note.evaluate((element) => element === document.activeElement)).toBe(true)
-      expect(new URL(page.url()).pathname).toBe('/addproduct')
-      await note.getByRole('button', { name: 'Save anyway' }).click()
-      await page.waitForURL(/\/dashboard$/)
-      await page.getByRole('row', { name: /^sunny SUNFLOWER bouquet Fans ฿360/ }).waitFor()
-    }))
+  longTest(
+    'Saving a product with an existing title asks first, keeps what was typed, and saves on confirmation',
+    () =>
+      asOwner('/addproduct', async (page) => {
+        await fill(page, { ...FAN, Title: ' sunny SUNFLOWER bouquet', Price: '360' })
+        await page.getByRole('button', { name: 'Add Product' }).click()
+        const note = page.getByRole('region', { name: 'Before this is saved' })
+        await note.getByText('Another product has this title. Save anyway?').waitFor()
+        await expect.poll(() => note.evaluate((element) => element === document.activeElement)).toBe(true)
+        await expectAccessible(page)
+        const way = await note
+          .getByRole('link', { name: 'Open Sunny Sunflower Bouquet in a new tab' })
+          .getAttribute('href')
+        expect(await (await page.request.get(at.shop.origin + way)).text()).toContain('Sunny Sunflower')
+        await expect.poll(() => field(page, 'Price').inputValue()).toBe('360')
+        // Enter in a field is no answer to a question.
+        await field(page, 'Price').press('Enter')
+        await expect.poll(() => note.evaluate((element) => element === document.activeElement)).toBe(true)
+        expect(new URL(page.url()).pathname).toBe('/addproduct')
+        await note.getByRole('button', { name: 'Save anyway' }).click()
+        await page.waitForURL(/\/dashboard$/)
+        await page.getByRole('row', { name: /^sunny SUNFLOWER bouquet Fans ฿360/ }).waitFor()
+      }),
+  )
 
   longTest(
     'Saving a product without scripts asks about title and category and can take the suggested category',
@@ -283,7 +290,7 @@ describe('deleted products', () => {
 })
 
 describe('categories', () => {
-  test('Renaming a category tells how many products change, and open pages of the shop follow', () =>
+  longTest('Renaming a category tells how many products change, and open pages of the shop follow', () =>
     asOwner('/dashboard/categories', async (owner) => {
       await asVisitor(async (page) => {
         await open(page, '/allproducts')
@@ -314,7 +321,8 @@ describe('categories', () => {
         expect(await options.innerText()).not.toMatch(/^Orchids$/m)
         expect(await pageOf('/allproducts?filterType=fine+orchids')).toContain('Blue Vanda Bowl')
       })
-    }))
+    }),
+  )
 
   longTest('Merging categories tells how many products move, also without scripts', () =>
     asOwner(

@@ -107,23 +107,26 @@ describe('the table of products', () => {
       expect(await search.inputValue()).toBe('rose')
     }))
 
-  test('The table of products is a list of cards on a phone, sorts and pages there, and is no wider than the phone', () =>
-    asOwner(
-      '/dashboard',
-      async (page) => {
-        await page.getByLabel('Sort by').selectOption('price')
-        await page.waitForURL(/sort=price/)
-        const first = page
-          .getByRole('row')
-          .filter({ has: page.getByRole('cell') })
-          .first()
-        await expect.poll(() => first.innerText()).toContain('Single Red Rose')
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WINDOWS.phone.width)
-        await page.getByRole('link', { name: 'Last page' }).click()
-        await page.getByText('21–36 of 36').waitFor()
-      },
-      { viewport: WINDOWS.phone },
-    ))
+  longTest(
+    'The table of products is a list of cards on a phone, sorts and pages there, and is no wider than the phone',
+    () =>
+      asOwner(
+        '/dashboard',
+        async (page) => {
+          await page.getByLabel('Sort by').selectOption('price')
+          await page.waitForURL(/sort=price/)
+          const first = page
+            .getByRole('row')
+            .filter({ has: page.getByRole('cell') })
+            .first()
+          await expect.poll(() => first.innerText()).toContain('Single Red Rose')
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WINDOWS.phone.width)
+          await page.getByRole('link', { name: 'Last page' }).click()
+          await page.getByText('21–36 of 36').waitFor()
+        },
+        { viewport: WINDOWS.phone },
+      ),
+  )
 
   longTest('The table of products works with the keyboard alone', () =>
     asOwner('/dashboard', async (page) => {
@@ -174,35 +177,38 @@ describe('adding a product', () => {
       await page.getByRole('link', { name: 'Paper Lantern' }).waitFor()
     }))
 
-  test('Adding a product with an uploaded picture shows a preview, and the shop shows it in several sizes', () =>
-    asOwner('/addproduct', async (page) => {
-      const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c33' } })
-        .jpeg()
-        .toBuffer()
-      const { 'Image URL': _, ...others } = LANTERN
-      await fill(page, { ...others, Title: 'Lantern of My Own' })
-      await field(page, 'Upload image').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
-      const drawn = page.getByRole('complementary', { name: 'Preview' }).locator('img')
-      await expect
-        .poll(() =>
-          drawn.evaluate((image: HTMLImageElement) => {
-            const pen = document.createElement('canvas').getContext('2d')
-            pen?.drawImage(image, 0, 0)
-            return Array.from(pen?.getImageData(9, 9, 1, 1).data ?? [])
-          }),
-        )
-        .toEqual([expect.closeTo(204, -1), expect.closeTo(51, -1), expect.closeTo(51, -1), 255])
-      await page.getByRole('button', { name: 'Add Product' }).click()
-      await page.waitForURL(/\/dashboard$/)
-      await rowOf(page, 'Lantern of My Own').getByRole('link').first().click()
-      await page.getByRole('heading', { name: 'Update Product' }).waitFor()
-      const address = await field(page, 'Image URL').inputValue()
-      expect(address).toMatch(/^\/images\/products\/[\w-]+$/)
-      const answer = await page.request.get(`${at.shop.origin}${address}?w=320`, {
-        headers: { accept: 'image/webp' },
-      })
-      expect((await sharp(await answer.body()).metadata()).width).toBe(320)
-    }))
+  longTest(
+    'Adding a product with an uploaded picture shows a preview, and the shop shows it in several sizes',
+    () =>
+      asOwner('/addproduct', async (page) => {
+        const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c33' } })
+          .jpeg()
+          .toBuffer()
+        const { 'Image URL': _, ...others } = LANTERN
+        await fill(page, { ...others, Title: 'Lantern of My Own' })
+        await field(page, 'Upload image').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+        const drawn = page.getByRole('complementary', { name: 'Preview' }).locator('img')
+        await expect
+          .poll(() =>
+            drawn.evaluate((image: HTMLImageElement) => {
+              const pen = document.createElement('canvas').getContext('2d')
+              pen?.drawImage(image, 0, 0)
+              return Array.from(pen?.getImageData(9, 9, 1, 1).data ?? [])
+            }),
+          )
+          .toEqual([expect.closeTo(204, -1), expect.closeTo(51, -1), expect.closeTo(51, -1), 255])
+        await page.getByRole('button', { name: 'Add Product' }).click()
+        await page.waitForURL(/\/dashboard$/)
+        await rowOf(page, 'Lantern of My Own').getByRole('link').first().click()
+        await page.getByRole('heading', { name: 'Update Product' }).waitFor()
+        const address = await field(page, 'Image URL').inputValue()
+        expect(address).toMatch(/^\/images\/products\/[\w-]+$/)
+        const answer = await page.request.get(`${at.shop.origin}${address}?w=320`, {
+          headers: { accept: 'image/webp' },
+        })
+        expect((await sharp(await answer.body()).metadata()).width).toBe(320)
+      }),
+  )
 
   longTest('A product picture that is no image is refused under its field', () =>
     asOwner('/addproduct', async (page) => {
@@ -235,7 +241,7 @@ describe('adding a product', () => {
       await expect.poll(() => rowOf(page, 'Patient Lantern').count()).toBe(1)
     }))
 
-  test('Adding a product saves its Thai and Chinese texts and the names of a new category', () =>
+  longTest('Adding a product saves its Thai and Chinese texts and the names of a new category', () =>
     asOwner('/addproduct', async (page) => {
       await fill(page, { ...LANTERN, Title: 'Sky Lantern', Category: 'Sky things' })
       await page.getByText('Thai translation (optional)').click()
@@ -246,7 +252,8 @@ describe('adding a product', () => {
       await page.goto(`${at.shop.origin}/allproducts?filterType=sky+things`)
       await page.getByRole('link', { name: 'โคมลอย' }).waitFor()
       await page.locator('option', { hasText: 'ของลอยฟ้า' }).first().waitFor({ state: 'attached' })
-    }))
+    }),
+  )
 })
 
 describe('changing a product', () => {

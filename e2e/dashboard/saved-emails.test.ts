@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { expectAccessible } from '#e2e/testing/walk/axe.ts'
@@ -18,31 +19,34 @@ beforeAll(() => {
 })
 afterAll(() => pool.end())
 
-test('An email saved as a file before email was set up is not shown as sent, and the owner can send it', async () => {
-  const [kept, sent] = [await madeOrder({ db: drizzle(pool) }), await madeOrder({ db: drizzle(pool) })]
-  const note = 'update emails set sent_by = $2 where order_id = $1'
-  await pool.query(note, [kept, 'outbox'])
-  await pool.query(note, [sent, 'smtp'])
-  await visitAsOwner(
-    at,
-    `/dashboard/orders/${kept}`,
-    async (page) => {
-      await page.getByText('Not sent: mail wasn’t set up then').waitFor()
-      await page.goto(`${at.shop.origin}/dashboard/orders/${sent}`)
-      await page.getByText(/^Sent /).waitFor()
-      await page.goto(`${at.shop.origin}/dashboard/money`)
-      const list = page.locator('section').filter({ hasText: 'Emails that were only saved as files' })
-      await list.getByText(`Open order ${kept}`).waitFor()
-      expect(await list.getByText(sent).count()).toBe(0)
-      await expectAccessible(page)
-      await list.getByRole('button', { name: 'Send now' }).click()
-      await page.getByText('Sending the email again').waitFor()
-      await expect.poll(() => list.count()).toBe(0)
-    },
-    {},
-    /^$/,
-  )
-})
+longTest(
+  'An email saved as a file before email was set up is not shown as sent, and the owner can send it',
+  async () => {
+    const [kept, sent] = [await madeOrder({ db: drizzle(pool) }), await madeOrder({ db: drizzle(pool) })]
+    const note = 'update emails set sent_by = $2 where order_id = $1'
+    await pool.query(note, [kept, 'outbox'])
+    await pool.query(note, [sent, 'smtp'])
+    await visitAsOwner(
+      at,
+      `/dashboard/orders/${kept}`,
+      async (page) => {
+        await page.getByText('Not sent: mail wasn’t set up then').waitFor()
+        await page.goto(`${at.shop.origin}/dashboard/orders/${sent}`)
+        await page.getByText(/^Sent /).waitFor()
+        await page.goto(`${at.shop.origin}/dashboard/money`)
+        const list = page.locator('section').filter({ hasText: 'Emails that were only saved as files' })
+        await list.getByText(`Open order ${kept}`).waitFor()
+        expect(await list.getByText(sent).count()).toBe(0)
+        await expectAccessible(page)
+        await list.getByRole('button', { name: 'Send now' }).click()
+        await page.getByText('Sending the email again').waitFor()
+        await expect.poll(() => list.count()).toBe(0)
+      },
+      {},
+      /^$/,
+    )
+  },
+)
 
 test('The owner sees which email is which, on the order and where it waits', async () => {
   const order = await madeOrder({ db: drizzle(pool) })

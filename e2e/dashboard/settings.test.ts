@@ -69,24 +69,27 @@ describe('the owner’s settings', () => {
     })
   })
 
-  test('Shoppers see areas, substitutions, busy days and LINE once the owner has set them, and nothing of them before', async () => {
-    const ROSE = '/productInfo/single-red-rose'
-    const AREAS = 'We deliver in: Bangkok and vicinity'
-    const LINE = '>Chat with us on LINE: @baandok<'
-    const screens = [ROSE, '/contact', '/return-policy']
-    for (const screen of screens)
-      expect(await asVisitor(screen)).not.toMatch(/We deliver in|seasonal|order early|Chat with us/)
-    await asOwner('/dashboard/settings', fillDeliverySettings)
-    await expect.poll(() => asVisitor(ROSE)).toContain('Chat with us on LINE')
-    const [product, contact, returns] = await Promise.all(screens.map(asVisitor))
-    expect(product?.split(AREAS).length, 'beside the price and in the footer').toBe(3)
-    expect(product).toContain('If one isn’t available, we may use another')
-    expect(product).toContain('12–14 February: we can’t change')
-    expect(contact?.split(LINE).length, 'on the page and in the footer').toBe(3)
-    expect(contact).toContain('href="https://line.me/R/ti/p/@baandok"')
-    expect(returns).toMatch(/<h2>Substitutions<\/h2><p>Flowers are seasonal/)
-    expect(await asVisitor(`${ROSE}?lang=th`)).toContain('พื้นที่จัดส่ง: กรุงเทพฯ และปริมณฑล')
-  })
+  longTest(
+    'Shoppers see areas, substitutions, busy days and LINE once the owner has set them, and nothing of them before',
+    async () => {
+      const ROSE = '/productInfo/single-red-rose'
+      const AREAS = 'We deliver in: Bangkok and vicinity'
+      const LINE = '>Chat with us on LINE: @baandok<'
+      const screens = [ROSE, '/contact', '/return-policy']
+      for (const screen of screens)
+        expect(await asVisitor(screen)).not.toMatch(/We deliver in|seasonal|order early|Chat with us/)
+      await asOwner('/dashboard/settings', fillDeliverySettings)
+      await expect.poll(() => asVisitor(ROSE)).toContain('Chat with us on LINE')
+      const [product, contact, returns] = await Promise.all(screens.map(asVisitor))
+      expect(product?.split(AREAS).length, 'beside the price and in the footer').toBe(3)
+      expect(product).toContain('If one isn’t available, we may use another')
+      expect(product).toContain('12–14 February: we can’t change')
+      expect(contact?.split(LINE).length, 'on the page and in the footer').toBe(3)
+      expect(contact).toContain('href="https://line.me/R/ti/p/@baandok"')
+      expect(returns).toMatch(/<h2>Substitutions<\/h2><p>Flowers are seasonal/)
+      expect(await asVisitor(`${ROSE}?lang=th`)).toContain('พื้นที่จัดส่ง: กรุงเทพฯ และปริมณฑล')
+    },
+  )
 
   longTest('A cart below the free delivery tells what is missing, unless delivery costs nothing anyway', () =>
     asOwner('/dashboard/settings', async (page) => {
@@ -211,14 +214,15 @@ longTest('The search of messages is above the list, on a phone too', () =>
   ),
 )
 
-test('The dashboard’s navigation leads to each page and marks the current one', () =>
+longTest('The dashboard’s navigation leads to each page and marks the current one', () =>
   asOwner('/dashboard', async (page) => {
     const navigation = page.getByRole('navigation', { name: 'Your pages' })
     for (const name of ['Orders', 'Messages', 'Payments and emails', 'Settings', 'Going live', 'Overview']) {
       await navigation.getByRole('link', { name }).click()
       await expect.poll(() => navigation.locator('[aria-current=page]').innerText()).toBe(name)
     }
-  }))
+  }),
+)
 
 longTest(
   'A public shop that sends no email warns the owner on each dashboard page, and a local one does not',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { emailTo } from '#e2e/testing/accounts.ts'
 import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
@@ -46,44 +46,47 @@ const readRefund = (receipt: string) =>
     return rows[0]?.status
   })
 
-test('A PromptPay refund that the bank refuses is transferred by hand, and nothing is left to do', async () => {
-  const { receipt, email } = await orderPaidByCode()
-  await visitAsOwner(
-    at,
-    `/dashboard/orders/${receipt}`,
-    async (page) => {
-      await page.getByText('PromptPay', { exact: true }).waitFor()
-      await page.getByText('Refund…').click()
-      await page.getByText('may refuse to send a PromptPay payment back').waitFor()
-      await page.getByRole('button', { name: 'Refund now' }).click()
-      await page.getByText('Fully refunded').waitFor()
-      // An open page would complain of the pause.
-      await page.goto('about:blank')
-      await restartShop()
-      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
-      await expect.poll(() => readRefund(receipt), { interval: 100 }).toBe('failed')
-      await page.reload()
-      await page.getByText('Failed: try again or refund another way').waitFor()
-      await page.goto(`${at.shop.origin}/dashboard/money`)
-      await page.getByRole('link', { name: 'Refund by bank transfer…' }).click()
-      await page.getByText(email).waitFor()
-      const number = page.getByLabel('Bank’s reference number')
-      await page.getByRole('button', { name: 'I have transferred it' }).click()
-      await page.locator('.field-error').waitFor()
-      await number.fill(NUMBER)
-      await page.getByRole('button', { name: 'I have transferred it' }).click()
-      await page.getByText('Refund noted. The customer gets an email').waitFor()
-      await page.getByText('All orders and payments match').or(page.getByText('Checking orders')).waitFor()
-      expect(await page.getByText('Refund by bank transfer…').count()).toBe(0)
-      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
-      await page.getByText('Transferred by hand').waitFor()
-      await page.getByText(`Bank’s reference number ${NUMBER}`).waitFor()
-    },
-    {},
-    REFUSAL,
-  )
-  expect((await emailTo(at.shop, email, NUMBER)).subject).toContain(receipt)
-})
+longTest(
+  'A PromptPay refund that the bank refuses is transferred by hand, and nothing is left to do',
+  async () => {
+    const { receipt, email } = await orderPaidByCode()
+    await visitAsOwner(
+      at,
+      `/dashboard/orders/${receipt}`,
+      async (page) => {
+        await page.getByText('PromptPay', { exact: true }).waitFor()
+        await page.getByText('Refund…').click()
+        await page.getByText('may refuse to send a PromptPay payment back').waitFor()
+        await page.getByRole('button', { name: 'Refund now' }).click()
+        await page.getByText('Fully refunded').waitFor()
+        // An open page would complain of the pause.
+        await page.goto('about:blank')
+        await restartShop()
+        await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+        await expect.poll(() => readRefund(receipt), { interval: 100 }).toBe('failed')
+        await page.reload()
+        await page.getByText('Failed: try again or refund another way').waitFor()
+        await page.goto(`${at.shop.origin}/dashboard/money`)
+        await page.getByRole('link', { name: 'Refund by bank transfer…' }).click()
+        await page.getByText(email).waitFor()
+        const number = page.getByLabel('Bank’s reference number')
+        await page.getByRole('button', { name: 'I have transferred it' }).click()
+        await page.locator('.field-error').waitFor()
+        await number.fill(NUMBER)
+        await page.getByRole('button', { name: 'I have transferred it' }).click()
+        await page.getByText('Refund noted. The customer gets an email').waitFor()
+        await page.getByText('All orders and payments match').or(page.getByText('Checking orders')).waitFor()
+        expect(await page.getByText('Refund by bank transfer…').count()).toBe(0)
+        await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+        await page.getByText('Transferred by hand').waitFor()
+        await page.getByText(`Bank’s reference number ${NUMBER}`).waitFor()
+      },
+      {},
+      REFUSAL,
+    )
+    expect((await emailTo(at.shop, email, NUMBER)).subject).toContain(receipt)
+  },
+)
 
 longTest('A transfer is noted without scripts, and a mistake keeps what was typed', () =>
   visitAsOwner(

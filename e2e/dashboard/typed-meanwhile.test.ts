@@ -129,30 +129,33 @@ longTest('A peak day’s name that somebody types stays when another window save
   }),
 )
 
-test('A half-typed time is not saved as none: its form stays as it is, also when another window saves it', () =>
-  inTwoWindows(`/dashboard/calendar?day=${addDays(bangkokDay(new Date()), 10)}`, async (one, other) => {
-    const fold = (page: Page) => page.getByText('Peak day, last order, products')
-    for (const page of [one, other]) await fold(page).click()
-    const last = (page: Page) => page.getByLabel('Last moment to order')
-    const isHalf = () => last(one).evaluate((field: HTMLInputElement) => field.validity.badInput)
-    const stored = `${addDays(bangkokDay(new Date()), 8)}T18:00`
-    await last(other).fill(stored)
-    await save(other.locator('.day-form:visible'))
-    await expect.poll(() => last(one).inputValue()).toBe(stored)
-    await last(one).press('Delete')
-    expect(await isHalf()).toBe(true)
-    await save(one.locator('.day-form:visible'))
-    await expect.poll(() => last(one).evaluate((field) => field === document.activeElement)).toBe(true)
-    await other.getByLabel('Surcharge').fill('35')
-    await save(other.locator('.day-form:visible'))
-    await one.getByText('฿35').first().waitFor()
-    expect(await isHalf()).toBe(true)
-    await fold(one).click()
-    await last(one).evaluate((field: HTMLInputElement) => field.form?.requestSubmit())
-    expect(await last(one).isVisible()).toBe(true)
-    await other.reload()
-    expect(await last(other).inputValue()).toBe(stored)
-  }))
+longTest(
+  'A half-typed time is not saved as none: its form stays as it is, also when another window saves it',
+  () =>
+    inTwoWindows(`/dashboard/calendar?day=${addDays(bangkokDay(new Date()), 10)}`, async (one, other) => {
+      const fold = (page: Page) => page.getByText('Peak day, last order, products')
+      for (const page of [one, other]) await fold(page).click()
+      const last = (page: Page) => page.getByLabel('Last moment to order')
+      const isHalf = () => last(one).evaluate((field: HTMLInputElement) => field.validity.badInput)
+      const stored = `${addDays(bangkokDay(new Date()), 8)}T18:00`
+      await last(other).fill(stored)
+      await save(other.locator('.day-form:visible'))
+      await expect.poll(() => last(one).inputValue()).toBe(stored)
+      await last(one).press('Delete')
+      expect(await isHalf()).toBe(true)
+      await save(one.locator('.day-form:visible'))
+      await expect.poll(() => last(one).evaluate((field) => field === document.activeElement)).toBe(true)
+      await other.getByLabel('Surcharge').fill('35')
+      await save(other.locator('.day-form:visible'))
+      await one.getByText('฿35').first().waitFor()
+      expect(await isHalf()).toBe(true)
+      await fold(one).click()
+      await last(one).evaluate((field: HTMLInputElement) => field.form?.requestSubmit())
+      expect(await last(one).isVisible()).toBe(true)
+      await other.reload()
+      expect(await last(other).inputValue()).toBe(stored)
+    }),
+)
 
 longTest(
   'An address that somebody types during a call stays when another window corrects the order',
@@ -181,7 +184,7 @@ longTest(
   },
 )
 
-test('A text of the settings that somebody types stays when they save another form', () =>
+longTest('A text of the settings that somebody types stays when they save another form', () =>
   inTwoWindows('/dashboard/settings', async (one, other) => {
     const hours = (page: Page) => page.locator('[data-section=hours]')
     await hours(one).getByLabel('English').fill('Daily 9–18')
@@ -195,4 +198,5 @@ test('A text of the settings that somebody types stays when they save another fo
     expect(await hours(one).getByLabel('English').inputValue()).toBe('Daily 9–18')
     await save(hours(one))
     await hours(one).locator('.note', { hasText: 'Saved meanwhile:' }).getByText('ปิดวันสงกรานต์').waitFor()
-  }))
+  }),
+)

@@ -5,6 +5,7 @@ import { promisedOrder } from '#app/server/testing/made-orders.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { SCREENS } from '#e2e/testing/walk/owner-screens.ts'
@@ -86,7 +87,7 @@ test('A form that is pressed again before the shop has answered is sent once', a
   )
 })
 
-test('A button of every page, and one that ends a delivery, leave the page and say so', async () => {
+longTest('A button of every page, and one that ends a delivery, leave the page and say so', async () => {
   const receipt = await promise()
   await visitAsOwner(
     at,

@@ -79,7 +79,7 @@ test('The owner finds places for a zone by keyboard, and a shopper who chooses o
     await page.getByText('฿251').first().waitFor()
   }))
 
-test('A shopper is told that nothing is delivered to a closed zone, and keeps the address', () =>
+longTest('A shopper is told that nothing is delivered to a closed zone, and keeps the address', () =>
   asOwner(async (page) => {
     const { section, form, places } = await fillZone(page, 'Phuket', '')
     await form.getByLabel(zones.closed, { exact: true }).check()
@@ -118,7 +118,8 @@ test('A shopper is told that nothing is delivered to a closed zone, and keeps th
     expect((await answer).ok()).toBe(false)
     await refused.waitFor()
     await expect.poll(() => dialog.locator('[name=address]').inputValue()).toBe('1 Beach Road')
-  }))
+  }),
+)
 
 async function openBuyNow(page: Page) {
   await page.goto(`${at.shop.origin}/productInfo/single-red-rose`)

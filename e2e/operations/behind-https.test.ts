@@ -102,7 +102,7 @@ for (const version of IS_LONG ? (['HTTP/1.1', 'HTTP/2'] as const) : (['HTTP/2'] 
       }),
     )
 
-    test('Behind an https proxy forms work without scripts, and language and mode can be chosen', () =>
+    longTest('Behind an https proxy forms work without scripts, and language and mode can be chosen', () =>
       visit(at.browser, { javaScriptEnabled: false }, async (page) => {
         await signUp(page, at.shop, 'quiet')
         await page.waitForURL(/\/login\?email=quiet/)
@@ -116,7 +116,8 @@ for (const version of IS_LONG ? (['HTTP/1.1', 'HTTP/2'] as const) : (['HTTP/2'] 
         await page.getByLabel('Message').fill('Hello')
         await page.getByRole('button', { name: 'Send' }).click()
         await page.getByText('Message Sent Successfully!.').waitFor()
-      }))
+      }),
+    )
 
     longTest('Behind an https proxy the owner refunds an order and downloads all orders as CSV', () =>
       visit(at.browser, {}, async (page) => {

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { scaleTimeout } from '#commands/patience.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
 const DEPLOYED = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1', PAYMENT_PROVIDER: 'sandbox' }
@@ -48,7 +49,7 @@ describe('the health addresses', () => {
 })
 
 describe('the metrics', () => {
-  test('Metrics need the token once there is one', async () => {
+  longTest('Metrics need the token once there is one', async () => {
     const shop = await open({ ...DEPLOYED, METRICS_TOKEN: 'sekrit' })
     const statusWith = (headers: Record<string, string>) => metricsStatus(shop, headers)
     expect(await statusWith({})).toBe(404)

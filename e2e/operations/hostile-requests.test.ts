@@ -318,7 +318,7 @@ test('Nobody can inject log lines, and repeated refusals are counted', async () 
   expect([origins.length, events.length]).toEqual([5, 5])
 })
 
-test('A stopping shop logs how many refusals it did not log', async () => {
+longTest('A stopping shop logs how many refusals it did not log', async () => {
   const own = await startShop({ LOG_LEVEL: 'info' })
   for (let n = 0; n < 20; n += 1) {
     await fetch(`${own.origin}/login`, { method: 'POST', headers: { origin: 'https://evil.example' } })

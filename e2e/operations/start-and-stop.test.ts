@@ -111,7 +111,7 @@ describe('the shop', () => {
     },
   )
 
-  test('A failed start gives its reason in one line without a stack trace', async () => {
+  longTest('A failed start gives its reason in one line without a stack trace', async () => {
     const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-')), 'file')
     writeFileSync(file, '')
     const start = startShop({ DATA_DIR: path.join(file, 'data') })

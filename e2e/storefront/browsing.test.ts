@@ -191,11 +191,12 @@ describe('the filter', () => {
       /ERR_INTERNET_DISCONNECTED|allproducts.data/,
     ))
 
-  test('The filter treats % and _ as ordinary characters', () =>
+  longTest('The filter treats % and _ as ordinary characters', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts?searchkey=%25')
       await page.getByText('No products found').waitFor()
-    }))
+    }),
+  )
 
   test('The filter is kept while browsing and gone in a new window’s session', () =>
     visit(at.browser, {}, async (page) => {

@@ -250,45 +250,48 @@ describe('a shop with Omise', () => {
   )
 })
 
-test('A shop with cards at Stripe and codes at Omise leads from the code to the card’s form and to one order', async () => {
-  const [stripe, omise] = [await openFakeStripe(), await openFakeOmise()]
-  const shop = await startShop({
-    PAYMENT_PROVIDER: 'stripe',
-    PAYMENT_WAYS: 'card:stripe,promptpay:omise',
-    STRIPE_SECRET_KEY: stripe.settings.secretKey,
-    STRIPE_PUBLISHABLE_KEY: stripe.settings.publishableKey,
-    STRIPE_WEBHOOK_SECRET: stripe.settings.webhookSecret,
-    STRIPE_API_URL: stripe.url,
-    OMISE_SECRET_KEY: omise.settings.secretKey,
-    OMISE_PUBLIC_KEY: omise.settings.publicKey,
-    OMISE_API_URL: omise.url,
-  })
-  try {
-    await withPage(async (page) => {
-      const words = await loadMessages('en')
-      await page.route('https://js.stripe.com/**', (route) => route.fulfill(script(STRIPE_JS)))
-      await page.route('https://checkout.stripe.com/**', (route) => route.fulfill(html('Pay', 'complete')))
-      await goToCheckout(page, shop, words, 'promptpay')
-      await page.getByRole('heading', { name: words.scan.title }).waitFor()
-      await page.getByRole('img', { name: /QR code for/ }).waitFor()
-      const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-      expect(omise.chargesOf(id)).toMatchObject([{ status: 'pending' }])
-      await page.getByRole('button', { name: words.scan.other }).click()
-      const form = page.frameLocator('iframe[title=Stripe]')
-      await form.getByRole('button', { name: 'Pay' }).waitFor()
-      expect(omise.chargesOf(id)).toMatchObject([{ status: 'expired' }])
-      const sessions = [...stripe.books.sessions.values()]
-      expect(sessions.map(({ status }) => status)).toEqual(['open'])
-      const open = sessions.find(({ status }) => status === 'open')
-      const address = await page.getByTitle('Stripe').getAttribute('src')
-      expect(new URL(address ?? '').searchParams.get('clientSecret')).toBe(open?.client_secret)
-      await payInForm(page, () => stripe.pay(open?.id ?? ''))
-      await page.getByText(words.toasts['payment-successful']).waitFor()
-      await page.waitForURL('**/order')
+longTest(
+  'A shop with cards at Stripe and codes at Omise leads from the code to the card’s form and to one order',
+  async () => {
+    const [stripe, omise] = [await openFakeStripe(), await openFakeOmise()]
+    const shop = await startShop({
+      PAYMENT_PROVIDER: 'stripe',
+      PAYMENT_WAYS: 'card:stripe,promptpay:omise',
+      STRIPE_SECRET_KEY: stripe.settings.secretKey,
+      STRIPE_PUBLISHABLE_KEY: stripe.settings.publishableKey,
+      STRIPE_WEBHOOK_SECRET: stripe.settings.webhookSecret,
+      STRIPE_API_URL: stripe.url,
+      OMISE_SECRET_KEY: omise.settings.secretKey,
+      OMISE_PUBLIC_KEY: omise.settings.publicKey,
+      OMISE_API_URL: omise.url,
     })
-  } finally {
-    await discardShop(shop)
-    await stripe.close()
-    await omise.close()
-  }
-})
+    try {
+      await withPage(async (page) => {
+        const words = await loadMessages('en')
+        await page.route('https://js.stripe.com/**', (route) => route.fulfill(script(STRIPE_JS)))
+        await page.route('https://checkout.stripe.com/**', (route) => route.fulfill(html('Pay', 'complete')))
+        await goToCheckout(page, shop, words, 'promptpay')
+        await page.getByRole('heading', { name: words.scan.title }).waitFor()
+        await page.getByRole('img', { name: /QR code for/ }).waitFor()
+        const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+        expect(omise.chargesOf(id)).toMatchObject([{ status: 'pending' }])
+        await page.getByRole('button', { name: words.scan.other }).click()
+        const form = page.frameLocator('iframe[title=Stripe]')
+        await form.getByRole('button', { name: 'Pay' }).waitFor()
+        expect(omise.chargesOf(id)).toMatchObject([{ status: 'expired' }])
+        const sessions = [...stripe.books.sessions.values()]
+        expect(sessions.map(({ status }) => status)).toEqual(['open'])
+        const open = sessions.find(({ status }) => status === 'open')
+        const address = await page.getByTitle('Stripe').getAttribute('src')
+        expect(new URL(address ?? '').searchParams.get('clientSecret')).toBe(open?.client_secret)
+        await payInForm(page, () => stripe.pay(open?.id ?? ''))
+        await page.getByText(words.toasts['payment-successful']).waitFor()
+        await page.waitForURL('**/order')
+      })
+    } finally {
+      await discardShop(shop)
+      await stripe.close()
+      await omise.close()
+    }
+  },
+)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { en } from '#app/messages/testing/all-messages.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { signInAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { payWith } from '#e2e/testing/steps.ts'
@@ -40,7 +41,7 @@ test('A checkout can be paid only once its state is known', () =>
     await page.getByRole('dialog').waitFor()
   }))
 
-test('A checkout whose card was declined shows the reason before its card form', () =>
+longTest('A checkout whose card was declined shows the reason before its card form', () =>
   visit(at.browser, {}, async (page) => {
     await (await fillBuyNow(page)).click()
     await page.waitForURL(/\/checkout\//)
@@ -53,7 +54,8 @@ test('A checkout whose card was declined shows the reason before its card form',
     expect(await page.getByRole('dialog').count()).toBe(0)
     await pay.click()
     await page.getByRole('dialog').waitFor()
-  }))
+  }),
+)
 
 test('Of two checkouts for one cart, whichever is paid empties the cart, and the other says at once that it is closed', () =>
   visit(at.browser, {}, async (page) => {

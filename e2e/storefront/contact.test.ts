@@ -68,7 +68,7 @@ describe('the contact form', () => {
     }),
   )
 
-  test('The contact page has phone, LINE and hours once the owner has set them', () =>
+  longTest('The contact page has phone, LINE and hours once the owner has set them', () =>
     visit(at.browser, {}, async (page) => {
       const main = page.getByRole('main')
       await page.goto(`${at.shop.origin}/contact`)
@@ -96,15 +96,17 @@ describe('the contact form', () => {
       await main.getByText('Every day 9:00–18:00').waitFor()
       await expectAccessible(page)
       await withDatabase(at.shop, (pool) => pool.query('delete from shop_settings'))
-    }))
+    }),
+  )
 
-  test('A shopper who leaves the contact page by a link sees the next page', () =>
+  longTest('A shopper who leaves the contact page by a link sees the next page', () =>
     visit(at.browser, {}, async (page) => {
       await page.goto(`${at.shop.origin}/contact`)
       await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
       await page.waitForURL(/\/about$/)
       await page.getByRole('heading', { level: 1, name: /about/i }).waitFor()
-    }))
+    }),
+  )
 
   test('A sent contact message is confirmed, the form is empty after 700 milliseconds, and the owner gets the message', () =>
     visit(at.browser, {}, async (page) => {

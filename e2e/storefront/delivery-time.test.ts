@@ -124,7 +124,7 @@ test('A chosen pick-up whose times are gone is refused at the time, also after a
     /409/,
   ))
 
-test('A delivery whose last time is switched off stays a delivery', () =>
+longTest('A delivery whose last time is switched off stays a delivery', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const words = await begin(page, 'en')
     const dialog = await openBuyNow(page, words)
@@ -137,60 +137,67 @@ test('A delivery whose last time is switched off stays a delivery', () =>
     } finally {
       await switchSlots('delivery', true)
     }
-  }))
+  }),
+)
 
-test('A pick-up that was chosen before the shop stopped offering times is refused, though a delivery would cost the same', () =>
-  visit(
-    at.browser,
-    { viewport: WINDOWS.phone },
-    async (page) => {
-      const words = await begin(page, 'en')
-      const dialog = await openBuyNow(page, words, 3)
-      await dialog.getByRole('radio', { name: words.slots.kinds.pickup }).check()
-      await expect.poll(() => dialog.locator('.buy-now__bar strong').innerText()).toBe('฿570')
-      await keepOffers(page)
-      await offerTimes(false)
-      try {
-        await pressBuyNow(page, words)
-        await dialog.locator('.time-picker').getByText(words.problems['slot-no-pickup']).waitFor()
-        await dialog.getByText(words.slots.nonePickup).waitFor()
-        await dialog.getByRole('radio', { name: words.slots.kinds.delivery }).check()
-        await dialog.locator('[type=submit]').click()
-        await page.waitForURL(/\/checkout\//)
-      } finally {
-        await offerTimes(true)
-      }
-    },
-    /409/,
-  ))
+longTest(
+  'A pick-up that was chosen before the shop stopped offering times is refused, though a delivery would cost the same',
+  () =>
+    visit(
+      at.browser,
+      { viewport: WINDOWS.phone },
+      async (page) => {
+        const words = await begin(page, 'en')
+        const dialog = await openBuyNow(page, words, 3)
+        await dialog.getByRole('radio', { name: words.slots.kinds.pickup }).check()
+        await expect.poll(() => dialog.locator('.buy-now__bar strong').innerText()).toBe('฿570')
+        await keepOffers(page)
+        await offerTimes(false)
+        try {
+          await pressBuyNow(page, words)
+          await dialog.locator('.time-picker').getByText(words.problems['slot-no-pickup']).waitFor()
+          await dialog.getByText(words.slots.nonePickup).waitFor()
+          await dialog.getByRole('radio', { name: words.slots.kinds.delivery }).check()
+          await dialog.locator('[type=submit]').click()
+          await page.waitForURL(/\/checkout\//)
+        } finally {
+          await offerTimes(true)
+        }
+      },
+      /409/,
+    ),
+)
 
-test('A place that gets no deliveries offers no order without a time, and its refusal stays in view', () =>
-  visit(
-    at.browser,
-    { viewport: WINDOWS.desktop },
-    async (page) => {
-      const words = await begin(page, 'en')
-      await withPool(async (pool) => {
-        await pool.query(
-          `insert into delivery_zones (id, position, name, fee, closed) values ('closed', 99, '{"en": "Far"}', 0, true)`,
-        )
-        await pool.query(`insert into zone_places (zone_id, postcode) values ('closed', '83000')`)
-      })
-      try {
-        const dialog = await openBuyNow(page, words)
-        await fillAddress(dialog, words, { ...A_THAI_ADDRESS, pincode: '83000' })
-        await dialog.getByText(words.slots.notThere).waitFor()
-        expect(await dialog.getByText(words.slots.none).count()).toBe(0)
-        await dialog.locator('[type=submit]').click()
-        const refusal = dialog.locator('.time-picker').getByText(words.problems['not-delivered-there'])
-        await expect.poll(() => hasFocusInView(refusal)).toBe(true)
-        expect(await dialog.getByText(words.slots.none).count()).toBe(0)
-      } finally {
-        await withPool((pool) => pool.query(`delete from delivery_zones where id = 'closed'`))
-      }
-    },
-    /40[09]/,
-  ))
+longTest(
+  'A place that gets no deliveries offers no order without a time, and its refusal stays in view',
+  () =>
+    visit(
+      at.browser,
+      { viewport: WINDOWS.desktop },
+      async (page) => {
+        const words = await begin(page, 'en')
+        await withPool(async (pool) => {
+          await pool.query(
+            `insert into delivery_zones (id, position, name, fee, closed) values ('closed', 99, '{"en": "Far"}', 0, true)`,
+          )
+          await pool.query(`insert into zone_places (zone_id, postcode) values ('closed', '83000')`)
+        })
+        try {
+          const dialog = await openBuyNow(page, words)
+          await fillAddress(dialog, words, { ...A_THAI_ADDRESS, pincode: '83000' })
+          await dialog.getByText(words.slots.notThere).waitFor()
+          expect(await dialog.getByText(words.slots.none).count()).toBe(0)
+          await dialog.locator('[type=submit]').click()
+          const refusal = dialog.locator('.time-picker').getByText(words.problems['not-delivered-there'])
+          await expect.poll(() => hasFocusInView(refusal)).toBe(true)
+          expect(await dialog.getByText(words.slots.none).count()).toBe(0)
+        } finally {
+          await withPool((pool) => pool.query(`delete from delivery_zones where id = 'closed'`))
+        }
+      },
+      /40[09]/,
+    ),
+)
 
 longTest('A press while times load sends nothing if the chosen one has just gone', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
@@ -288,35 +295,38 @@ longTest('A chosen time stays through a dead spot, and is the one that is bought
   ),
 )
 
-test('The coming week is a row of days for arrow keys, later days are a list, and the chosen one is still there after a reload', () =>
-  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
-    await withPool((pool) =>
-      pool.query('insert into delivery_days (day, capacity, surcharge) values ($1, 60, 5000)', [
-        addDays(tomorrow(), 1),
-      ]),
-    )
-    const words = await begin(page, 'en')
-    const dialog = await openBuyNow(page, words)
-    const days = dialog.locator('.day-strip [name=deliveryDay]')
-    const chosen = dialog.locator('[name=deliveryDay]:checked')
-    await expect.poll(() => days.count()).toBe(7)
-    await expect.poll(() => chosen.inputValue()).toBe(tomorrow())
-    const total = dialog.locator('.buy-now__bar strong')
-    await expect.poll(() => total.innerText()).toBe('฿290')
-    await chosen.focus()
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(() => chosen.inputValue()).toBe(addDays(tomorrow(), 1))
-    await dialog.locator('.day-strip__note').getByText('+฿50').waitFor()
-    await expect.poll(() => total.innerText()).toBe('฿340')
-    const later = addDays(tomorrow(), 20)
-    await chooseDay(dialog, later)
-    await expect.poll(() => total.innerText()).toBe('฿290')
-    expect(await chosen.count()).toBe(0)
-    await page.reload()
-    await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
-    await expect.poll(() => dialog.locator('select[name=deliveryDay]').inputValue()).toBe(later)
-    await withPool((pool) => pool.query('delete from delivery_days where surcharge > 0'))
-  }))
+longTest(
+  'The coming week is a row of days for arrow keys, later days are a list, and the chosen one is still there after a reload',
+  () =>
+    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+      await withPool((pool) =>
+        pool.query('insert into delivery_days (day, capacity, surcharge) values ($1, 60, 5000)', [
+          addDays(tomorrow(), 1),
+        ]),
+      )
+      const words = await begin(page, 'en')
+      const dialog = await openBuyNow(page, words)
+      const days = dialog.locator('.day-strip [name=deliveryDay]')
+      const chosen = dialog.locator('[name=deliveryDay]:checked')
+      await expect.poll(() => days.count()).toBe(7)
+      await expect.poll(() => chosen.inputValue()).toBe(tomorrow())
+      const total = dialog.locator('.buy-now__bar strong')
+      await expect.poll(() => total.innerText()).toBe('฿290')
+      await chosen.focus()
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(() => chosen.inputValue()).toBe(addDays(tomorrow(), 1))
+      await dialog.locator('.day-strip__note').getByText('+฿50').waitFor()
+      await expect.poll(() => total.innerText()).toBe('฿340')
+      const later = addDays(tomorrow(), 20)
+      await chooseDay(dialog, later)
+      await expect.poll(() => total.innerText()).toBe('฿290')
+      expect(await chosen.count()).toBe(0)
+      await page.reload()
+      await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
+      await expect.poll(() => dialog.locator('select[name=deliveryDay]').inputValue()).toBe(later)
+      await withPool((pool) => pool.query('delete from delivery_days where surcharge > 0'))
+    }),
+)
 
 test('A shopper gives a held time back, and it is free again', () =>
   visit(at.browser, { viewport: WINDOWS.desktop }, async (page) => {
@@ -331,7 +341,7 @@ test('A shopper gives a held time back, and it is free again', () =>
     expect(await claimOf(id)).toBe('released')
   }))
 
-test('An order without a time gets one from its shopper, and another from the owner', () =>
+longTest('An order without a time gets one from its shopper, and another from the owner', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const words = await begin(page, 'en')
     const dialog = await openBuyNow(page, words)
@@ -377,7 +387,8 @@ test('An order without a time gets one from its shopper, and another from the ow
       .getByText(formatSlot({ day: closed, ...MORNING }, 'en'))
       .first()
       .waitFor()
-  }))
+  }),
+)
 
 longTest('A press at the moment that new times arrive buys with them', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {

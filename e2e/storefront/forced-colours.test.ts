@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { en } from '#app/messages/testing/all-messages.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { becomeNewShopper } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
@@ -14,7 +15,7 @@ const FORCED = { viewport: WINDOWS.phone, forcedColors: 'active' as const }
 const groundOf = (shown: Locator) =>
   shown.first().evaluate((element) => getComputedStyle(element).backgroundColor)
 
-test('With forced colours what is chosen in Buy Now differs from the rest, also in focus', () =>
+longTest('With forced colours what is chosen in Buy Now differs from the rest, also in focus', () =>
   visit(at.browser, FORCED, async (page) => {
     await becomeNewShopper(page, at.shop, 'en')
     await storeRoses(page, at.shop)
@@ -34,11 +35,13 @@ test('With forced colours what is chosen in Buy Now differs from the rest, also 
     const ringOf = (shown: Locator) => shown.evaluate((span) => getComputedStyle(span).outlineStyle)
     expect(await ringOf(day.locator('+ span'))).toBe('solid')
     expect(await ringOf(dialog.locator('.choice-card > :checked + span').first())).toBe('none')
-  }))
+  }),
+)
 
-test('With forced colours the chosen category of the list of products differs from the rest', () =>
+longTest('With forced colours the chosen category of the list of products differs from the rest', () =>
   visit(at.browser, FORCED, async (page) => {
     await page.goto(`${at.shop.origin}/allproducts?filterType=roses`)
     const chip = (state: string) => page.locator(`main .chip${state}`)
     expect(await groundOf(chip('[aria-current]'))).not.toBe(await groundOf(chip(':not([aria-current])')))
-  }))
+  }),
+)

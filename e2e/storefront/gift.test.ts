@@ -107,71 +107,77 @@ longTest(
     }),
 )
 
-test('A product with a ribbon asks for its text, which stays when the times are loaded again and fail', () =>
-  visit(
-    at.browser,
-    { viewport: WINDOWS.phone },
-    async (page) => {
-      const dialog = await openBuyNow(page, en, RIBBONED)
-      await dialog.getByText(en.gift.parts.ribbon).click()
-      await dialog.getByLabel(en.gift.ribbonFirst).fill('With deepest sympathy')
-      await dialog.getByLabel(en.gift.ribbonSecond).fill('The Suksawat family')
-      await page.route('**/delivery/offers?*', (route) => route.abort())
-      const failed = page.waitForEvent('requestfailed')
-      await fillAddress(dialog, en, A_THAI_ADDRESS)
-      await failed
-      await expect
-        .poll(() => dialog.getByLabel(en.gift.ribbonFirst).inputValue())
-        .toBe('With deepest sympathy')
-      await dialog.locator('[type=submit]').click()
-      await page.waitForURL(/\/checkout\//)
-      await page.getByText('The Suksawat family').waitFor()
-    },
-    /ERR_FAILED|delivery\/offers/,
-  ))
-
-test('A card and a ribbon that the shop has stopped offering are refused with their texts in view, and left out after that', () =>
-  visit(
-    at.browser,
-    { viewport: WINDOWS.phone },
-    async (page) => {
-      const dialog = await openBuyNow(page, en, RIBBONED)
-      const card = dialog.getByLabel(en.gift.write, { exact: true })
-      await card.fill('With love')
-      await dialog.getByText(en.gift.parts.ribbon).click()
-      await dialog.getByLabel(en.gift.ribbonFirst).fill('With deepest sympathy')
-      await fillAddress(dialog, en, A_THAI_ADDRESS)
-      const pool = openDatabaseOf(at.shop, 1)
-      const planning = { workPerDay: 60, offersTimes: true, offersCards: false }
-      await pool.query(
-        'insert into shop_settings (values) values ($1) on conflict (id) do update set values = excluded.values',
-        [JSON.stringify({ planning })],
-      )
-      await pool.query('update products set ribbon = false where id = $1', [RIBBONED])
-      try {
-        await page.reload()
-        await pressBuyNow(page, en)
-        const press = dialog.locator('[type=submit]')
-        await press.click()
-        const told = dialog.getByText(en.problems['not-offered'])
-        await expect.poll(() => told.filter({ visible: true }).count()).toBe(2)
-        await expect.poll(() => card.evaluate((field) => field === document.activeElement)).toBe(true)
-        expect(await card.inputValue()).toBe('With love')
-        expect(await dialog.getByLabel(en.gift.ribbonFirst).inputValue()).toBe('With deepest sympathy')
-        await card.fill('With much love')
-        await expect.poll(() => told.count()).toBe(1)
-        await press.click()
-        await expect.poll(() => told.count()).toBe(2)
-        await press.click()
+longTest(
+  'A product with a ribbon asks for its text, which stays when the times are loaded again and fail',
+  () =>
+    visit(
+      at.browser,
+      { viewport: WINDOWS.phone },
+      async (page) => {
+        const dialog = await openBuyNow(page, en, RIBBONED)
+        await dialog.getByText(en.gift.parts.ribbon).click()
+        await dialog.getByLabel(en.gift.ribbonFirst).fill('With deepest sympathy')
+        await dialog.getByLabel(en.gift.ribbonSecond).fill('The Suksawat family')
+        await page.route('**/delivery/offers?*', (route) => route.abort())
+        const failed = page.waitForEvent('requestfailed')
+        await fillAddress(dialog, en, A_THAI_ADDRESS)
+        await failed
+        await expect
+          .poll(() => dialog.getByLabel(en.gift.ribbonFirst).inputValue())
+          .toBe('With deepest sympathy')
+        await dialog.locator('[type=submit]').click()
         await page.waitForURL(/\/checkout\//)
-      } finally {
-        await pool.query('update products set ribbon = true where id = $1', [RIBBONED])
-        await pool.query('delete from shop_settings')
-        await pool.end()
-      }
-    },
-    /40[09]/,
-  ))
+        await page.getByText('The Suksawat family').waitFor()
+      },
+      /ERR_FAILED|delivery\/offers/,
+    ),
+)
+
+longTest(
+  'A card and a ribbon that the shop has stopped offering are refused with their texts in view, and left out after that',
+  () =>
+    visit(
+      at.browser,
+      { viewport: WINDOWS.phone },
+      async (page) => {
+        const dialog = await openBuyNow(page, en, RIBBONED)
+        const card = dialog.getByLabel(en.gift.write, { exact: true })
+        await card.fill('With love')
+        await dialog.getByText(en.gift.parts.ribbon).click()
+        await dialog.getByLabel(en.gift.ribbonFirst).fill('With deepest sympathy')
+        await fillAddress(dialog, en, A_THAI_ADDRESS)
+        const pool = openDatabaseOf(at.shop, 1)
+        const planning = { workPerDay: 60, offersTimes: true, offersCards: false }
+        await pool.query(
+          'insert into shop_settings (values) values ($1) on conflict (id) do update set values = excluded.values',
+          [JSON.stringify({ planning })],
+        )
+        await pool.query('update products set ribbon = false where id = $1', [RIBBONED])
+        try {
+          await page.reload()
+          await pressBuyNow(page, en)
+          const press = dialog.locator('[type=submit]')
+          await press.click()
+          const told = dialog.getByText(en.problems['not-offered'])
+          await expect.poll(() => told.filter({ visible: true }).count()).toBe(2)
+          await expect.poll(() => card.evaluate((field) => field === document.activeElement)).toBe(true)
+          expect(await card.inputValue()).toBe('With love')
+          expect(await dialog.getByLabel(en.gift.ribbonFirst).inputValue()).toBe('With deepest sympathy')
+          await card.fill('With much love')
+          await expect.poll(() => told.count()).toBe(1)
+          await press.click()
+          await expect.poll(() => told.count()).toBe(2)
+          await press.click()
+          await page.waitForURL(/\/checkout\//)
+        } finally {
+          await pool.query('update products set ribbon = true where id = $1', [RIBBONED])
+          await pool.query('delete from shop_settings')
+          await pool.end()
+        }
+      },
+      /40[09]/,
+    ),
+)
 
 longTest('A shop that writes no cards asks for none, and says nothing of cards on its products', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {

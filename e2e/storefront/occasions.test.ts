@@ -46,7 +46,7 @@ describe('shopping for an occasion', () => {
     }),
   )
 
-  test('A product’s page names its occasions as links to their lists, and sympathy is no gift', () =>
+  longTest('A product’s page names its occasions as links to their lists, and sympathy is no gift', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/productInfo/ivory-rose-bouquet')
       const links = page.locator('.product__choices').getByRole('link')
@@ -60,7 +60,8 @@ describe('shopping for an occasion', () => {
       await open(page, '/productInfo/pink-caladium')
       await heading(page).waitFor()
       expect(await links.count()).toBe(0)
-    }))
+    }),
+  )
 
   longTest('Occasions work without scripts', () =>
     visit(at.browser, { javaScriptEnabled: false }, async (page) => {
@@ -92,7 +93,7 @@ describe('the owner’s occasions', () => {
   const group = (page: Page) => page.getByRole('group', { name: 'Occasions' })
   const box = (page: Page, name: string) => group(page).getByRole('checkbox', { name, exact: true })
 
-  test('The owner ticks occasions with the keyboard, and a refused form keeps them', () =>
+  longTest('The owner ticks occasions with the keyboard, and a refused form keeps them', () =>
     asOwner('/updateproduct?id=pink-caladium', async (page) => {
       await box(page, 'Birthday').focus()
       await page.keyboard.press('Space')
@@ -109,7 +110,8 @@ describe('the owner’s occasions', () => {
       await open(page, '/productInfo/pink-caladium')
       const links = page.locator('.product__choices').getByRole('link')
       await expect.poll(() => links.allInnerTexts()).toEqual(['Birthday', 'Anniversary'])
-    }))
+    }),
+  )
 
   longTest('Without scripts a refused form keeps what was ticked and unticked, and it is saved', () =>
     asOwner(

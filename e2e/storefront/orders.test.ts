@@ -119,7 +119,7 @@ test('A shop that sends no emails promises none', () =>
     expect(await page.getByText(/confirmation to/).count()).toBe(0)
   }))
 
-test('An order says first what comes when, in a readable size, and its numbers are folded', () =>
+longTest('An order says first what comes when, in a readable size, and its numbers are folded', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const receipt = await placeOrder(page, at, 60)
     await page.goto(`${at.shop.origin}/order`)
@@ -134,7 +134,8 @@ test('An order says first what comes when, in a readable size, and its numbers a
     await card.getByText(`Order ${receipt}`).click()
     for (const part of folded) await part.waitFor()
     await expectAccessible(page)
-  }))
+  }),
+)
 
 test('An order again fills the cart with what is still sold, and says what is not', () =>
   visit(at.browser, {}, async (page) => {
@@ -168,15 +169,16 @@ longTest('A shopper who asks about an order need not type its number', () =>
   }),
 )
 
-test('A shopper without orders is shown products to begin with', () =>
+longTest('A shopper without orders is shown products to begin with', () =>
   visit(at.browser, {}, async (page) => {
     await becomeNewShopper(page, at.shop, 'en')
     await page.goto(`${at.shop.origin}/order`)
     await page.getByRole('heading', { name: 'There is no order!' }).waitFor()
     await expect.poll(() => page.locator('main .product-card').count()).toBe(4)
-  }))
+  }),
+)
 
-test('The card of an order is changed until one of its papers is printed', () =>
+longTest('The card of an order is changed until one of its papers is printed', () =>
   visit(
     withoutEmail.browser,
     { viewport: WINDOWS.phone },
@@ -210,7 +212,8 @@ test('The card of an order is changed until one of its papers is printed', () =>
       expect(await page.getByRole('button', { name: en.orders.changeCard }).count()).toBe(0)
     },
     /status of 400/,
-  ))
+  ),
+)
 
 longTest(
   'A card that is being typed stays when the shop corrects or prints the order, and saving says so',

@@ -101,7 +101,7 @@ test('A place is chosen in Thai by keyboard, stands in a line of its own and is 
     expect(await english.value('address')).toBe('99/1 ซอย 26')
   }))
 
-test('A typed address stays, and another pincode typed by hand forgets the chosen place', () =>
+longTest('A typed address stays, and another pincode typed by hand forgets the chosen place', () =>
   visit(at.browser, {}, async (page) => {
     const { value, search, options, dialog } = await openBuyNow(page)
     await dialog.getByLabel(en.address.address, { exact: true }).fill('99 Rama IV Road')
@@ -118,7 +118,8 @@ test('A typed address stays, and another pincode typed by hand forgets the chose
     await dialog.getByLabel(en.address.pincode, { exact: true }).fill('83000')
     for (const name of ['province', 'district', 'subdistrict']) await expect.poll(() => value(name)).toBe('')
     await expect.poll(() => search.inputValue()).toBe('')
-  }))
+  }),
+)
 
 test('Wherever a finger taps the address, the order, its email, label and CSV have the typed line, then the place', () =>
   visit(at.browser, { viewport: WINDOWS.phone, hasTouch: true, isMobile: true }, async (page) => {
@@ -190,7 +191,7 @@ longTest(
     }),
 )
 
-test('Enter that is pressed before the suggestions are there takes the first one for what is typed', () =>
+longTest('Enter that is pressed before the suggestions are there takes the first one for what is typed', () =>
   visit(at.browser, {}, async (page) => {
     const { search, options, value } = await openBuyNow(page)
     await search.fill('10110')
@@ -207,7 +208,8 @@ test('Enter that is pressed before the suggestions are there takes the first one
     release()
     await search.waitFor({ state: 'detached' })
     expect(await value('pincode')).toBe('10330')
-  }))
+  }),
+)
 
 const WITHOUT_PLACES: [string, { status: number; json: object }][] = [
   ['fails', { status: 503, json: {} }],

@@ -204,7 +204,7 @@ longTest('A page whose texts come late waits for them and never shows their keys
   }),
 )
 
-test('Nothing is fetched ahead for visitors who save data', () =>
+longTest('Nothing is fetched ahead for visitors who save data', () =>
   visit(at.browser, {}, async (page) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
@@ -213,9 +213,10 @@ test('Nothing is fetched ahead for visitors who save data', () =>
     expect(await loaded(page, /product-/)).toEqual([])
     await page.locator('.product-card__add').first().click()
     await page.locator('.toast', { hasText: /add(ed)? to cart/i }).waitFor()
-  }))
+  }),
+)
 
-test('A product opens with what has changed since its list was loaded', () =>
+longTest('A product opens with what has changed since its list was loaded', () =>
   visit(at.browser, {}, async (page) => {
     await page.goto(at.shop.origin + LIST)
     const { rows } = await pool.query('select price from products where id = $1', ['single-red-rose'])
@@ -227,4 +228,5 @@ test('A product opens with what has changed since its list was loaded', () =>
     } finally {
       await pool.query('update products set price = $2 where id = $1', ['single-red-rose', rows[0].price])
     }
-  }))
+  }),
+)

@@ -134,7 +134,7 @@ longTest(
     }),
 )
 
-test('The page goes on by polling alone if no live event arrives', () =>
+longTest('The page goes on by polling alone if no live event arrives', () =>
   visit(
     at.browser,
     {},
@@ -146,7 +146,8 @@ test('The page goes on by polling alone if no live event arrives', () =>
       await goesOn(page, words)
     },
     /ERR_FAILED|^failed: .*\/live/,
-  ))
+  ),
+)
 
 longTest('The live event of the order brings the shopper on before any poll', () =>
   visit(at.browser, {}, async (page) => {
@@ -199,25 +200,28 @@ longTest(
     ),
 )
 
-test('A shopper whose session ends while a code waits logs in, comes back to the same code, and what it pays for leaves the cart', () =>
-  visit(at.browser, {}, async (page) => {
-    const who = await becomeNewShopper(page, at.shop, 'en')
-    await buyRose(page, at.shop, { words: en, way: 'promptpay' })
-    await seeCode(page)
-    const checkout = page.url()
-    const code = await scannedAddress(page)
-    await withDatabase(at.shop, (pool) => pool.query('delete from session'))
-    await page.waitForURL('**/login?next=%2Fcheckout%2F*')
-    await page.locator('main [name=email]').fill(who.email)
-    await page.locator('main [name=password]').fill(who.password)
-    await page.locator('main [type=submit]').first().click()
-    await page.waitForURL(checkout)
-    await seeCode(page)
-    expect(await scannedAddress(page)).toBe(code)
-    await onPhone(code, (phone) => choose(phone, en.bankApp.choices.pay))
-    await goesOn(page, en)
-    await page.locator('header').getByRole('link', { name: 'Cart, 0 items' }).first().waitFor()
-  }))
+longTest(
+  'A shopper whose session ends while a code waits logs in, comes back to the same code, and what it pays for leaves the cart',
+  () =>
+    visit(at.browser, {}, async (page) => {
+      const who = await becomeNewShopper(page, at.shop, 'en')
+      await buyRose(page, at.shop, { words: en, way: 'promptpay' })
+      await seeCode(page)
+      const checkout = page.url()
+      const code = await scannedAddress(page)
+      await withDatabase(at.shop, (pool) => pool.query('delete from session'))
+      await page.waitForURL('**/login?next=%2Fcheckout%2F*')
+      await page.locator('main [name=email]').fill(who.email)
+      await page.locator('main [name=password]').fill(who.password)
+      await page.locator('main [type=submit]').first().click()
+      await page.waitForURL(checkout)
+      await seeCode(page)
+      expect(await scannedAddress(page)).toBe(code)
+      await onPhone(code, (phone) => choose(phone, en.bankApp.choices.pay))
+      await goesOn(page, en)
+      await page.locator('header').getByRole('link', { name: 'Cart, 0 items' }).first().waitFor()
+    }),
+)
 
 test('A code that is paid after Back empties the cart that is open', () =>
   visit(at.browser, {}, async (page) => {
@@ -370,27 +374,30 @@ longTest(
     }),
 )
 
-test('With PromptPay chosen in Buy Now the code is there without a tap, nothing moves, and a reload makes no second one', () =>
-  visit(at.browser, { viewport: WINDOWS.phone, isMobile: true, hasTouch: true }, async (page) => {
-    await page.addInitScript(() => {
-      Object.assign(window, { moved: 0 })
-      const observer = new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-          Object.assign(window, { moved: Reflect.get(window, 'moved') + entry.value })
+longTest(
+  'With PromptPay chosen in Buy Now the code is there without a tap, nothing moves, and a reload makes no second one',
+  () =>
+    visit(at.browser, { viewport: WINDOWS.phone, isMobile: true, hasTouch: true }, async (page) => {
+      await page.addInitScript(() => {
+        Object.assign(window, { moved: 0 })
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+            Object.assign(window, { moved: Reflect.get(window, 'moved') + entry.value })
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
       })
-      observer.observe({ type: 'layout-shift', buffered: true })
-    })
-    const words = await buyAsNewShopper(page, at.shop, { language: 'th', way: 'promptpay' })
-    await seeCode(page)
-    expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toBeLessThanOrEqual(0.02)
-    expect(new URL(page.url()).search).toBe('')
-    const address = await scannedAddress(page)
-    await page.reload()
-    await seeCode(page)
-    expect(await scannedAddress(page)).toBe(address)
-    await onPhone(address, (phone) => choose(phone, words.bankApp.choices.pay))
-    await goesOn(page, words)
-  }))
+      const words = await buyAsNewShopper(page, at.shop, { language: 'th', way: 'promptpay' })
+      await seeCode(page)
+      expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toBeLessThanOrEqual(0.02)
+      expect(new URL(page.url()).search).toBe('')
+      const address = await scannedAddress(page)
+      await page.reload()
+      await seeCode(page)
+      expect(await scannedAddress(page)).toBe(address)
+      await onPhone(address, (phone) => choose(phone, words.bankApp.choices.pay))
+      await goesOn(page, words)
+    }),
+)
 
 longTest('Where no way was chosen nothing opens by itself, and an unknown one is as if none was chosen', () =>
   visit(at.browser, {}, async (page) => {
@@ -405,7 +412,7 @@ longTest('Where no way was chosen nothing opens by itself, and an unknown one is
   }),
 )
 
-test('Another way to pay ends the code and opens the card form', () =>
+longTest('Another way to pay ends the code and opens the card form', () =>
   visit(at.browser, {}, async (page) => {
     const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
@@ -417,7 +424,8 @@ test('Another way to pay ends the code and opens the card form', () =>
     )
     await payWith(page, words, CARD)
     await goesOn(page, words)
-  }))
+  }),
+)
 
 longTest('A code whose picture does not load says so and is loaded again', () =>
   visit(
@@ -597,7 +605,7 @@ longTest('A code stays on the page when the network drops while the page reads i
   ),
 )
 
-test('A code whose answer was lost on its way is shown, and nothing says that it was not made', () =>
+longTest('A code whose answer was lost on its way is shown, and nothing says that it was not made', () =>
   visit(
     at.browser,
     {},
@@ -617,4 +625,5 @@ test('A code whose answer was lost on its way is shown, and nothing says that it
       expect(await page.getByRole('alert').count()).toBe(0)
     },
     /ERR_FAILED|^failed: /,
-  ))
+  ),
+)

@@ -155,39 +155,42 @@ describe('phones', () => {
   )
 })
 
-test('Without a network the cart leaves its address and a shopper signed in, with what was typed and the payment under way, and shows it later', () =>
-  visit(
-    at.browser,
-    { serviceWorkers: 'allow' },
-    async (page) => {
-      await buyAsNewShopper(page, at.shop)
-      const stored = () =>
-        page.evaluate(() => [
-          localStorage.getItem('user'),
-          localStorage.getItem('checkout'),
-          sessionStorage.getItem('address'),
-        ])
-      const before = await stored()
-      expect(before).not.toContain(null)
-      await soon(() => controlled(page)).toBe(true)
-      await page.context().setOffline(true)
-      await page.goto(`${at.shop.origin}/cart`)
-      await page.locator('.cart-line').first().waitFor()
-      expect(await stored()).toEqual(before)
-      await page.reload()
-      await page.locator('.cart-line').first().waitFor()
-      expect(page.url()).toBe(`${at.shop.origin}/cart`)
-      const logout = page.getByRole('button', { name: words.nav.logout }).filter({ visible: true })
-      expect(await logout.count()).toBe(0)
-      await page.context().setOffline(false)
-      await logout.first().waitFor()
-      expect(page.url()).toBe(`${at.shop.origin}/cart`)
-      expect(await stored()).toEqual(before)
-      await chooseMode(page, 'dark')
-      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
-    },
-    /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
-  ))
+longTest(
+  'Without a network the cart leaves its address and a shopper signed in, with what was typed and the payment under way, and shows it later',
+  () =>
+    visit(
+      at.browser,
+      { serviceWorkers: 'allow' },
+      async (page) => {
+        await buyAsNewShopper(page, at.shop)
+        const stored = () =>
+          page.evaluate(() => [
+            localStorage.getItem('user'),
+            localStorage.getItem('checkout'),
+            sessionStorage.getItem('address'),
+          ])
+        const before = await stored()
+        expect(before).not.toContain(null)
+        await soon(() => controlled(page)).toBe(true)
+        await page.context().setOffline(true)
+        await page.goto(`${at.shop.origin}/cart`)
+        await page.locator('.cart-line').first().waitFor()
+        expect(await stored()).toEqual(before)
+        await page.reload()
+        await page.locator('.cart-line').first().waitFor()
+        expect(page.url()).toBe(`${at.shop.origin}/cart`)
+        const logout = page.getByRole('button', { name: words.nav.logout }).filter({ visible: true })
+        expect(await logout.count()).toBe(0)
+        await page.context().setOffline(false)
+        await logout.first().waitFor()
+        expect(page.url()).toBe(`${at.shop.origin}/cart`)
+        expect(await stored()).toEqual(before)
+        await chooseMode(page, 'dark')
+        await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+      },
+      /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
+    ),
+)
 
 longTest(
   'The offline pages have the visitor’s mode and no prices, and are stored again after logging out',

@@ -234,7 +234,7 @@ longTest('The emptied contact form still confirms the sent message', () =>
   }),
 )
 
-test('A shopper can reuse the address of their last order', () =>
+longTest('A shopper can reuse the address of their last order', () =>
   visit(at.browser, {}, async (page) => {
     const who = { email: 'again@shop.test', password: PASSWORD }
     await signUp(at.shop, who)
@@ -261,7 +261,8 @@ test('A shopper can reuse the address of their last order', () =>
     await dialog.getByRole('radio', { name: en.address.lastAddress }).check()
     for (const [name, text] of Object.entries(AN_ADDRESS))
       expect(await dialog.locator(`[name=${name}]`).inputValue(), name).toBe(text)
-  }))
+  }),
+)
 
 longTest('Without scripts there is no Add To Cart, and the page says why', () =>
   visit(at.browser, { javaScriptEnabled: false }, async (page) => {

@@ -5,6 +5,7 @@ import postcss from 'postcss'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ToastType } from '#app/shop/toast.ts'
+import { IS_LONG } from '#commands/long.ts'
 import { scaleTimeout } from '#commands/patience.ts'
 import { themeColours } from '#commands/theme-colours.ts'
 import { openBrowser } from '#e2e/testing/browser.ts'
@@ -63,20 +64,29 @@ async function show(page: Page, type: ToastType, text: string) {
 
 const lasting = (page: Page) => page.locator('.toast:not([data-ending-style])').count()
 
+/** Milliseconds. */
+const TIMES = [
+  ['success', 2000],
+  ['error', 4000],
+  ['blank', 4000],
+  ['custom', 4000],
+] as const
+const SWIPES = [
+  ['up', 1],
+  ['down', -1],
+] as const
+
 describe('a toast', () => {
-  test.each([
-    ['blank', 4000],
-    ['error', 4000],
-    ['custom', 4000],
-    ['success', 2000],
-  ] as const)('A toast of type %s stays for %i milliseconds', (type, time) =>
-    withToastPage(async (page) => {
-      await show(page, type, 'Roses')
-      await page.clock.runFor(time - 1)
-      expect(await lasting(page)).toBe(1)
-      await page.clock.runFor(1)
-      await expect.poll(() => lasting(page)).toBe(0)
-    }),
+  test.each(IS_LONG ? TIMES : TIMES.slice(0, 2))(
+    'A toast of type %s stays for %i milliseconds',
+    (type, time) =>
+      withToastPage(async (page) => {
+        await show(page, type, 'Roses')
+        await page.clock.runFor(time - 1)
+        expect(await lasting(page)).toBe(1)
+        await page.clock.runFor(1)
+        await expect.poll(() => lasting(page)).toBe(0)
+      }),
   )
 
   longTest('A toast’s time begins when the page paints it, however long that takes', () =>
@@ -107,7 +117,7 @@ describe('a toast', () => {
       await expect.poll(() => lasting(page)).toBe(0)
     }))
 
-  test('A toast waits while the mouse is on it, and then for the rest of its time', () =>
+  longTest('A toast waits while the mouse is on it, and then for the rest of its time', () =>
     withToastPage(async (page) => {
       await show(page, 'success', 'Roses')
       await page.clock.runFor(1500)
@@ -120,7 +130,8 @@ describe('a toast', () => {
       expect(await lasting(page)).toBe(1)
       await page.clock.runFor(1 + 2 * FRAME_MS)
       await expect.poll(() => lasting(page)).toBe(0)
-    }))
+    }),
+  )
 
   test('F6 leads to the toasts, Escape closes one, and the focus goes back to where it was', () =>
     withToastPage(async (page) => {
@@ -144,25 +155,24 @@ describe('a toast', () => {
       expect(await before.evaluate((button) => button === document.activeElement)).toBe(true)
     }))
 
-  test.each([
-    ['up', 1],
-    ['down', -1],
-  ] as const)('A swipe %s closes a toast, a short move does not', (_, direction) =>
-    withToastPage(async (page) => {
-      await show(page, 'loading', 'Roses')
-      const swipe = (distance: number) =>
-        page.locator('.toast').evaluate((toast, distance) => {
-          const at = (type: string, clientY: number) =>
-            toast.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch', clientY }))
-          at('pointerdown', 100)
-          at('pointermove', 100 - distance)
-          at('pointerup', 100 - distance)
-        }, distance)
-      await swipe(20 * direction)
-      expect(await lasting(page)).toBe(1)
-      await swipe(40 * direction)
-      await expect.poll(() => lasting(page)).toBe(0)
-    }),
+  test.each(IS_LONG ? SWIPES : SWIPES.slice(0, 1))(
+    'A swipe %s closes a toast, a short move does not',
+    (_, direction) =>
+      withToastPage(async (page) => {
+        await show(page, 'loading', 'Roses')
+        const swipe = (distance: number) =>
+          page.locator('.toast').evaluate((toast, distance) => {
+            const at = (type: string, clientY: number) =>
+              toast.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch', clientY }))
+            at('pointerdown', 100)
+            at('pointermove', 100 - distance)
+            at('pointerup', 100 - distance)
+          }, distance)
+        await swipe(20 * direction)
+        expect(await lasting(page)).toBe(1)
+        await swipe(40 * direction)
+        await expect.poll(() => lasting(page)).toBe(0)
+      }),
   )
 
   test('On a phone toasts are at the bottom, above a bar with a button and above the keyboard', () =>

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { longTest } from '#e2e/testing/long-test.ts'
 import { openBrowser } from './browser.ts'
 import { watchForErrors } from './browser-errors.ts'
 import { findHtmlErrors } from './html.ts'
@@ -184,7 +185,7 @@ describe('visits that share a window', () => {
     expect(headers.at(-1)).not.toHaveProperty('x-a')
   })
 
-  test.each<[string, (page: Page) => unknown]>([
+  longTest.each<[string, (page: Page) => unknown]>([
     ['an initial script', (page) => page.addInitScript('window.name = "a"')],
     ['an initial script of all pages', (page) => page.context().addInitScript('window.name = "a"')],
     ['a paused clock', (page) => page.clock.pauseAt(Date.now() + 1000)],
@@ -198,7 +199,7 @@ describe('visits that share a window', () => {
     expect(first.page?.isClosed()).toBe(true)
   })
 
-  test('A request that its handler still holds as the window closes is no error', async () => {
+  longTest('A request that its handler still holds as the window closes is no error', async () => {
     const { page: closed } = await newcomer(async (page) => {
       await page.clock.install()
       const isHeld = Promise.withResolvers<void>()
@@ -213,7 +214,7 @@ describe('visits that share a window', () => {
     expect(closed?.isClosed()).toBe(true)
   })
 
-  test('A visit that fails leaves its window to no other one', async () => {
+  longTest('A visit that fails leaves its window to no other one', async () => {
     let failed: Page | undefined
     const failing = newcomer(async (page) => {
       failed = page
