@@ -196,7 +196,7 @@ describe('the cart', () => {
       }
     }))
 
-  test('A product at its maximum count offers no further copy', () =>
+  longTest('A product at its maximum count offers no further copy', () =>
     visit(at.browser, {}, async (page) => {
       await storeRoses(page, at.shop, 98)
       await open(page, '/cart')
@@ -208,7 +208,8 @@ describe('the cart', () => {
       expect(await hasFocus(more)).toBe(true)
       await page.getByRole('button', { name: en.cart.fewer.replace('{{title}}', 'Single Red Rose') }).click()
       await expect.poll(() => more.isDisabled()).toBe(false)
-    }))
+    }),
+  )
 
   test('Adding a product to a full cart shows a message and adds nothing', () =>
     visit(at.browser, {}, async (page) => {
@@ -224,23 +225,32 @@ describe('the cart', () => {
       expect(await stored(page)).toHaveLength(100)
     }))
 
-  test('A line shows its whole price, and what is missing for free delivery is said until it is free', () =>
-    visit(at.browser, {}, async (page) => {
-      await storeRoses(page, at.shop, 2)
-      await open(page, '/cart')
-      const line = page.locator('.cart-line')
-      await expect.poll(() => line.locator('.cart-line__price').innerText()).toBe('฿380')
-      await line.getByText('฿190 × 2').waitFor()
-      await page.getByText(en.cart.untilFree.replace('{{amount}}', '฿120')).waitFor()
-      await page.getByRole('button', { name: en.cart.more.replace('{{title}}', 'Single Red Rose') }).click()
-      await page.locator('.free-delivery').getByText(en.basket.isFree, { exact: true }).waitFor()
-      await page.getByRole('link', { name: en.basket.keepShopping }).click()
-      await page.waitForURL('**/allproducts')
-    }))
+  longTest(
+    'A line shows its whole price, and what is missing for free delivery is said until it is free',
+    () =>
+      visit(at.browser, {}, async (page) => {
+        await storeRoses(page, at.shop, 2)
+        await open(page, '/cart')
+        const line = page.locator('.cart-line')
+        await expect.poll(() => line.locator('.cart-line__price').innerText()).toBe('฿380')
+        await line.getByText('฿190 × 2').waitFor()
+        await page.getByText(en.cart.untilFree.replace('{{amount}}', '฿120')).waitFor()
+        await page.getByRole('button', { name: en.cart.more.replace('{{title}}', 'Single Red Rose') }).click()
+        await page.locator('.free-delivery').getByText(en.basket.isFree, { exact: true }).waitFor()
+        await page.getByRole('link', { name: en.basket.keepShopping }).click()
+        await page.waitForURL('**/allproducts')
+      }),
+  )
 
-  test('A little something of another category is added with one tap, and nothing above it moves', () =>
+  test('A little something is added with one tap, at its price of now, and nothing above it moves', () =>
     visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
       await storeRoses(page, at.shop)
+      // As in a page that has been open for long.
+      await page.route('**/cart/extras*', async (route) => {
+        const extras = await (await route.fetch()).json()
+        for (const product of extras.small) product.price = 1_00
+        await route.fulfill({ json: extras })
+      })
       await open(page, '/cart')
       const extras = page.locator('.little-extras__item')
       await extras.getByRole('button').first().waitFor()
@@ -251,6 +261,10 @@ describe('the cart', () => {
       await extras.first().getByRole('button').click()
       await page.locator('.cart-line').getByRole('link', { name: title }).waitFor()
       expect(await top()).toEqual(before)
+      await page
+        .getByText(en.cart.priceChanged.split('{{')[0] ?? '')
+        .filter({ hasText: '฿1 ' })
+        .waitFor()
       expect(await stored(page)).toHaveLength(2)
       await expect
         .poll(() => extras.first().getByRole('button').getAttribute('aria-label'))
@@ -502,7 +516,7 @@ describe('Buy Now', () => {
     }),
   )
 
-  test('The way to pay of the last time is chosen again, and in Thai PromptPay comes first', () =>
+  longTest('The way to pay of the last time is chosen again, and in Thai PromptPay comes first', () =>
     visit(at.browser, {}, async (page) => {
       await signInAsOwner(page, at.shop)
       await storeRoses(page, at.shop)
@@ -521,7 +535,8 @@ describe('Buy Now', () => {
       await page.evaluate(() => localStorage.removeItem('way'))
       await page.context().addCookies([{ name: 'language', value: 'th', url: at.shop.origin }])
       expect(await offered()).toBe('[promptpay] card')
-    }))
+    }),
+  )
 
   test('Buy Now accepts long input: each field is limited by the server only', () =>
     visit(at.browser, {}, async (page) => {
@@ -570,19 +585,18 @@ describe('Buy Now', () => {
         await page.route('**/cart/today*', (route) => route.abort())
         await signInAsOwner(page, at.shop)
         await storeRoses(page, at.shop)
-        await page.evaluate(() => {
-          const [rose] = JSON.parse(localStorage.getItem('cart') ?? '[]')
-          localStorage.setItem(
-            'cart',
-            JSON.stringify([
-              { ...rose, price: 1 },
-              { ...rose, id: 'long-gone', title: 'Long Gone', titles: undefined },
-            ]),
-          )
-        })
-        await open(page, '/cart')
-        await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
-        await pressBuyNow(page)
+        const rose = Object((await stored(page))[0])
+        const gone = { ...rose, id: 'long-gone', title: 'Long Gone', titles: undefined }
+        const buy = async (...copies: object[]) => {
+          await page.evaluate((copies) => localStorage.setItem('cart', JSON.stringify(copies)), copies)
+          await open(page, '/cart')
+          await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().press('Enter')
+          await pressBuyNow(page)
+        }
+        await buy(gone)
+        await page.getByText(en.cart.gone.replace('{{title}}', 'Long Gone')).waitFor()
+        await expect.poll(() => hasFocus(page.locator('main'))).toBe(true)
+        await buy({ ...rose, price: 1 }, gone)
         await page
           .getByText(en.cart.priceChanged.replace('{{before}}', '฿1').replace('{{after}}', '฿190'))
           .waitFor()

@@ -104,6 +104,7 @@ async function showOrder({ db }: Shop, row: CheckoutRow): Promise<PayLink> {
   }
 }
 
-function showGoods({ receipt, id: checkoutId, items, price, expiresAt }: CheckoutRow) {
-  return { receipt, checkoutId, items, price, expiresAt: expiresAt.toISOString() }
+/** The owner's reason for a discount is her own. */
+function showGoods({ receipt, id: checkoutId, items, price: { parts, total }, expiresAt }: CheckoutRow) {
+  return { receipt, checkoutId, items, price: { parts, total }, expiresAt: expiresAt.toISOString() }
 }

@@ -6,7 +6,8 @@ import type { CartChange, CartItem } from '#app/shop/cart/cart.ts'
 import { toNotes } from './cart-notes.ts'
 
 /**
- * Compares the cart with the catalogue now and after each change of its products, and reports differences.
+ * Compares the cart with the catalogue now, when a product is added, and after each change of its products, and reports
+ * differences.
  */
 export function useLiveCart(items: CartItem[], onChange: (changes: CartChange[]) => void): void {
   const tell = useEffectEvent((changes: CartChange[]) => {
@@ -16,7 +17,9 @@ export function useLiveCart(items: CartItem[], onChange: (changes: CartChange[])
   const compare = useEffectEvent(async () => {
     if (own.size > 0) tell(await fetchChanges([...own]))
   })
-  useEffect(() => void compare(), [])
+  const ids = [...own].sort().join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered beside the cart may have sold out meanwhile
+  useEffect(() => void compare(), [ids])
   useLiveChanges(['products'], ({ ids }) => {
     if (ids === null || ids.some((id) => own.has(id))) void compare()
   })

@@ -28,10 +28,12 @@ export function DialogFrame({ open, title, text, closeLabel, onClose, isPage, ch
     if (byTouch.current) return popup.current
     return popup.current?.querySelector<HTMLElement>('input:not([type=hidden], [role=combobox])')
   }
-  // After one that opened by itself the focus is where a page begins, as after a navigation; Base UI would take the first link.
+  // After one that opened by itself, or whose button has gone, the focus is where a page begins, as after a navigation; Base UI
+  // would take the first link.
   const lastFocus = () => {
     const main = document.querySelector('main')
-    if (before.current !== document.body && before.current !== main) return true
+    const home = before.current
+    if (home?.isConnected && home !== document.body && home !== main) return true
     queueMicrotask(() => {
       const now = document.activeElement
       // The part of the page that replaces the dialog may have it already.
