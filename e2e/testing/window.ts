@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Page,
+  Request,
+} from 'playwright-core'
 import { watchForErrors } from './browser-errors.ts'
 
 /** A browser's window with cookies and storage of its own, for one visit at a time. */
@@ -8,6 +15,8 @@ export interface VisitWindow {
   options: BrowserContextOptions
   /** Complaints of the browser in this visit. */
   errors(): string[]
+  /** What it sent in this visit, with its answers' statuses. */
+  sent: string[]
   /** Null after something that could reach the next visit: then the window is not used again. */
   cleaner: CDPSession | null
   /** Of each request of this visit. */
@@ -34,6 +43,7 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
   const at = windows.findIndex((window) => isDeepStrictEqual(window.options, lasting))
   const [window = await newWindow(browser, lasting)] = at < 0 ? [] : windows.splice(at, 1)
   window.errors().length = 0
+  window.sent.length = 0
   await window.setHeaders(extraHTTPHeaders)
   return window
 }
@@ -55,13 +65,14 @@ async function newWindow(browser: Browser, options: BrowserContextOptions): Prom
   context.on('page', waitForScripts)
   const page = await context.newPage()
   const errors = watchForErrors(page)
+  const sent = noteSent(context)
   // With a second session of the developer tools, a service worker stays online in an offline window.
   const mayBeShared = options.serviceWorkers === 'block'
   const cleaner = mayBeShared ? await context.newCDPSession(page) : null
   const setHeaders = context.setExtraHTTPHeaders.bind(context)
   const forget = [page, context].map(listenersOf)
   const window: VisitWindow = {
-    ...{ page, options, errors, cleaner, setHeaders },
+    ...{ page, options, errors, sent, cleaner, setHeaders },
     forget() {
       for (const end of forget) end()
     },
@@ -73,6 +84,19 @@ async function newWindow(browser: Browser, options: BrowserContextOptions): Prom
   onCall(context, [...ON_CONTEXT, ...ON_BOTH], close)
   onCall(page.clock, ON_CLOCK, close)
   return window
+}
+
+/** Pages, their data and forms; no files. */
+function noteSent(context: BrowserContext): string[] {
+  const sent: string[] = []
+  const note = (request: Request, end: string) => {
+    if (request.method() === 'GET' && !/document|fetch/.test(request.resourceType())) return
+    sent.push(`${request.method()} ${new URL(request.url()).pathname}: ${end}`)
+  }
+  context.on('request', (request) => note(request, 'sent'))
+  context.on('response', (response) => note(response.request(), String(response.status())))
+  context.on('requestfailed', (request) => note(request, request.failure()?.errorText ?? 'failed'))
+  return sent
 }
 
 function onCall(target: object, names: string[], listener: () => void) {
