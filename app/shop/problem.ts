@@ -107,6 +107,7 @@ interface ProblemDetails {
   'contact-limit': { seconds: number }
   busy: { seconds?: number }
   'sold-out': { title: string }
+  'slot-twice': { kind: 'delivery' | 'pickup'; times: string }
   'places-unknown': { places: string }
   'place-taken': { place: string }
   'total-changed': { total: Satang }

@@ -220,6 +220,8 @@ export default {
     'times-twice': 'These hours are in a row above already: change them, or leave this row empty',
     'hours-invalid': 'Enter hours in halves, such as 2.5, up to 720',
     'weekday-required': 'Choose at least one day',
+    'slot-twice':
+      '{{slot}} is there already on one of these days. Change that one, or choose other hours or days',
     'slots-too-many': 'You can have at most {{max}} times. Delete one first',
     'slot-used':
       'Orders are promised for this time, so its hours stay and it can’t be deleted. Switch it off and add another one',

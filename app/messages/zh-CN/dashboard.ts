@@ -211,6 +211,7 @@ export default {
     'times-twice': '上面已有相同的时段，请修改时间，或将这一行留空',
     'hours-invalid': '请输入小时数，可用半小时，例如 2.5，最多 720',
     'weekday-required': '请至少选择一天',
+    'slot-twice': '这些日子里已有“{{slot}}”，请修改那个时段，或选择其他时间或日子',
     'slots-too-many': '最多 {{max}} 个时段，请先删除一个',
     'slot-used': '这个时段已有承诺的订单，不能改时间，也不能删除。请将它关闭，再添加一个新时段',
     'slot-gone': '这个时段已被删除',

@@ -11,7 +11,8 @@ import { formActions, formCase, readVersion } from '#app/server/request/form-act
 import { requireAdmin } from '#app/server/request/guards.ts'
 import { slotForm, slotIdForm, toSlot } from '#app/shop/delivery/slot-form.ts'
 import { toZone, zoneForm } from '#app/shop/delivery/zones/zone-form.ts'
-import { done, type Outcome } from '#app/shop/problem.ts'
+import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
+import { done } from '#app/shop/problem.ts'
 import { SETTING_FORMS } from '#app/shop/settings/setting-forms.ts'
 import { type Clamped, ClampedNote } from '#app/ui/dashboard/delivery/clamped-note.tsx'
 import { PlanningForm } from '#app/ui/dashboard/delivery/planning-form.tsx'
@@ -74,7 +75,7 @@ export const action = formActions(
 )
 
 /** Stays on the page where something is to be said. */
-function answerSaved(of: Clamped['of'], outcome: Outcome<Clamped['days'] | null | undefined>) {
+function answerSaved(of: Clamped['of'], outcome: FormAnswer<Clamped['days'] | null | undefined>) {
   if (!outcome.ok) return outcome
   const days = outcome.value ?? []
   if (days.length > 0) return { ok: true as const, clamped: { of, days } }

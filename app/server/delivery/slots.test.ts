@@ -48,17 +48,40 @@ describe('the weekly pattern', () => {
   })
 
   test('A slot’s form that is sent twice adds one slot', async () => {
-    const [first, second] = await Promise.all([1, 2].map(() => addSlot(shop, { ...SLOT, id: 'twice' })))
+    const twice = { ...SLOT, id: 'twice', ends: 900 }
+    const [first, second] = await Promise.all([1, 2].map(() => addSlot(shop, twice)))
     expect([first?.ok, second?.ok]).toEqual([true, true])
     expect(await shop.db.$count(deliverySlots)).toBe(2)
   })
 
   test('The weekly pattern has at most thirty slots', async () => {
     const added = await Promise.all(
-      Array.from({ length: MAX_SLOTS }, (_, number) => addSlot(shop, { ...SLOT, id: `slot-${number}` })),
+      Array.from({ length: MAX_SLOTS }, (_, number) =>
+        addSlot(shop, { ...SLOT, id: `slot-${number}`, ends: 800 + number }),
+      ),
     )
     expect(added.filter(({ ok }) => !ok)).toEqual([{ ok: false, problem: { code: 'slots-too-many' } }])
     expect(await shop.db.$count(deliverySlots)).toBe(MAX_SLOTS)
+  })
+
+  test('Hours that are there already on one of the days are refused at their field, also sent at once', async () => {
+    const twin = { kind: 'delivery', times: '10:00–13:00' }
+    const refusal = (field: string) => ({
+      ok: false,
+      problem: { code: 'slot-twice', ...twin },
+      fieldErrors: { [field]: 'slot-twice' },
+    })
+    expect(await addSlot(shop, { ...SLOT, id: 'again', weekdays: '0000001' })).toEqual(refusal('starts'))
+    const night = { ...SLOT, starts: 1140, ends: 1320 }
+    const added = await Promise.all(['one', 'two'].map((id) => addSlot(shop, { ...night, id })))
+    expect(added.filter(({ ok }) => ok)).toHaveLength(1)
+    const id = added[0]?.ok ? 'one' : 'two'
+    expect(await changeSlot(shop, { ...SLOT, id })).toEqual(refusal('starts'))
+    expect(await changeSlot(shop, { ...SLOT, id, active: false })).toMatchObject({ ok: true })
+    expect(await changeSlot(shop, { ...SLOT, id })).toEqual(refusal('day0'))
+    expect(await changeSlot(shop, { ...SLOT, weekdays: '0111110' })).toMatchObject({ ok: true })
+    expect(await changeSlot(shop, { ...SLOT, id, weekdays: '1000001' })).toMatchObject({ ok: true })
+    expect(await changeSlot(shop, { ...SLOT, weekdays: '0111111' })).toEqual(refusal('day0'))
   })
 
   test('The times of a used slot are fixed, everything else can change', async () => {
@@ -78,7 +101,7 @@ describe('the weekly pattern', () => {
   test('An unused slot can be deleted, a used one cannot', async () => {
     await take()
     expect(await deleteSlot(shop, SLOT.id)).toEqual({ ok: false, problem: { code: 'slot-used' } })
-    await addSlot(shop, { ...SLOT, id: 'unused' })
+    await addSlot(shop, { ...SLOT, id: 'unused', ends: 900 })
     expect(await deleteSlot(shop, 'unused')).toMatchObject({ ok: true })
     expect((await listAdminSlots(shop)).map(({ id }) => id)).toEqual([SLOT.id])
     expect(await changeSlot(shop, { ...SLOT, id: 'unused' })).toEqual({
@@ -119,9 +142,9 @@ describe('another capacity', () => {
   })
 
   test('Another slot’s days keep their capacity', async () => {
-    await addSlot(shop, { ...SLOT, id: 'evening' })
+    await addSlot(shop, { ...SLOT, id: 'evening', ends: 900 })
     await take()
-    await changeSlot(shop, { ...SLOT, id: 'evening', capacity: 1 })
+    await changeSlot(shop, { ...SLOT, id: 'evening', ends: 900, capacity: 1 })
     expect(await slotDay()).toEqual([1, 8])
   })
 

@@ -3,11 +3,13 @@ import { type deliveryDays, deliverySlots, slotDays } from '#app/server/database
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
-import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
+import { type DeliverySlot, findTwin, hasSameHours } from '#app/shop/delivery/delivery-slot.ts'
+import { formatTimes } from '#app/shop/delivery/format-slot.ts'
 import { MAX_SLOTS } from '#app/shop/delivery/planning.ts'
-import { slotFields } from '#app/shop/delivery/slot-form.ts'
+import { slotFields, WEEKDAY_FIELDS } from '#app/shop/delivery/slot-form.ts'
+import { type FormAnswer, refusedAt } from '#app/shop/forms/form-answer.ts'
 import { isOutdated } from '#app/shop/forms/form-version.ts'
-import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { done, type Outcome, type Refusal, refused } from '#app/shop/problem.ts'
 
 export interface AdminSlot extends DeliverySlot {
   /** Some day refers to it: its times stay. */
@@ -29,15 +31,14 @@ export async function listAdminSlots({ db }: Pick<Shop, 'db'>): Promise<AdminSlo
   return rows.map(({ slot, used }) => ({ ...slot, used }))
 }
 
-/** A form that is sent twice adds one slot. Refused with `slots-too-many`. */
-export function addSlot(shop: Pick<Shop, 'pool'>, slot: DeliverySlot): Promise<Outcome<null>> {
+/** A form that is sent twice adds one slot. Refused with `slots-too-many` or `slot-twice`. */
+export function addSlot(shop: Pick<Shop, 'pool'>, slot: DeliverySlot): Promise<FormAnswer<null>> {
   return withoutClaims(shop, async (tx) => {
-    const rows = await tx
-      .select({ id: deliverySlots.id })
-      .from(deliverySlots)
-      .where(isNull(deliverySlots.firstDay))
+    const rows = await listWeekly(tx)
     if (rows.some(({ id }) => id === slot.id)) return done(null)
     if (rows.length >= MAX_SLOTS) return refused('slots-too-many')
+    const twin = findTwin(slot, rows)
+    if (twin) return refusedAt('starts', asTwin(twin))
     await tx.insert(deliverySlots).values(slot)
     return done(null)
   })
@@ -45,20 +46,23 @@ export function addSlot(shop: Pick<Shop, 'pool'>, slot: DeliverySlot): Promise<O
 
 /**
  * Changes a slot, and its capacity on coming days that have none of their own. Refused with `slot-gone`,
- * `settings-changed`, or `slot-used` if its times are promised already.
+ * `settings-changed`, `slot-used` if its times are promised already, or `slot-twice`.
  */
 export function changeSlot(
   shop: Pick<Shop, 'pool'>,
   slot: DeliverySlot,
   version?: string,
-): Promise<Outcome<ClampedDay[]>> {
+): Promise<FormAnswer<ClampedDay[]>> {
   const { id, ...change } = slot
   return withoutClaims(shop, async (tx) => {
     const stored = await findSlot(tx, id)
     if (!stored) return refused('slot-gone')
     if (isOutdated(version, { now: slotFields(stored), wanted: slotFields(slot) }))
       return refused('settings-changed')
-    if (stored.used && !hasSameTimes(stored, slot)) return refused('slot-used')
+    const keepsHours = hasSameHours(stored, slot)
+    if (stored.used && !keepsHours) return refused('slot-used')
+    const twin = findTwin(slot, await listWeekly(tx))
+    if (twin) return refusedAt(keepsHours ? WEEKDAY_FIELDS[0] : 'starts', asTwin(twin))
     await tx.update(deliverySlots).set(change).where(eq(deliverySlots.id, id))
     return done(await spreadCapacity(tx, slot))
   })
@@ -100,8 +104,12 @@ export function isUsed() {
   return sql<boolean>`exists (select from slot_days where slot_id = ${deliverySlots}.id)`
 }
 
-function hasSameTimes(one: DeliverySlot, other: DeliverySlot): boolean {
-  return one.kind === other.kind && one.starts === other.starts && one.ends === other.ends
+function listWeekly(tx: Transaction): Promise<DeliverySlot[]> {
+  return tx.select().from(deliverySlots).where(isNull(deliverySlots.firstDay))
+}
+
+function asTwin({ kind, starts, ends }: DeliverySlot): Refusal {
+  return refused('slot-twice', { kind, times: formatTimes(starts, ends) })
 }
 
 async function spreadCapacity(

@@ -27,6 +27,24 @@ export interface DeliverySlot {
 
 export const WEEKLY = { firstDay: null, lastDay: null, replaces: false } as const
 
+export type Hours = Pick<DeliverySlot, 'kind' | 'starts' | 'ends'>
+
+export function hasSameHours(one: Hours, other: Hours): boolean {
+  return one.kind === other.kind && one.starts === other.starts && one.ends === other.ends
+}
+
+/** Of the weekly pattern, the one that shoppers would see twice on some day beside this one. */
+export function findTwin<Slot extends DeliverySlot>(slot: DeliverySlot, slots: Slot[]): Slot | undefined {
+  return slots.find(
+    (other) =>
+      other.id !== slot.id &&
+      slot.active &&
+      other.active &&
+      hasSameHours(slot, other) &&
+      [...slot.weekdays].some((on, day) => on === '1' && other.weekdays[day] === '1'),
+  )
+}
+
 /** The slots that are offered on a day, as a rule: it may be closed or full. */
 export function slotsOn(slots: DeliverySlot[], day: string): DeliverySlot[] {
   const offered = slots.filter((slot) => slot.active && isOn(slot, day))

@@ -1,4 +1,4 @@
-import type { Outcome, Problem, ProblemCode } from '#app/shop/problem.ts'
+import type { Outcome, Problem, ProblemCode, Refusal } from '#app/shop/problem.ts'
 import type { FieldErrors } from './fields.ts'
 
 export interface FormRefusal {
@@ -7,6 +7,11 @@ export interface FormRefusal {
   fieldErrors?: FieldErrors | undefined
   typed?: Record<string, string> | undefined
   intent?: string | undefined
+}
+
+/** Shows a refusal also at the field that it is about. */
+export function refusedAt(field: string, { problem }: Refusal): FormRefusal {
+  return { ok: false, problem, fieldErrors: { [field]: problem.code } }
 }
 
 const TOO_LATE: readonly ProblemCode[] = ['settings-changed', 'delivery-moved']

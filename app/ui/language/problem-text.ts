@@ -43,6 +43,8 @@ function toTextDetails(
     case 'refund-too-large':
     case 'refund-changed':
       return { most: price(problem.most) }
+    case 'slot-twice':
+      return { slot: `${t(`deliveryPage.kinds.${problem.kind}` as CustomerKey)} ${problem.times}` }
     case 'refund-other-provider':
       return { provider: t(`order.providers.${problem.provider}` as CustomerKey) }
     default:

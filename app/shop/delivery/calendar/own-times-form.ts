@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MINUTES_PER_DAY } from '#app/shop/day.ts'
-import { type DeliverySlot, SLOT_KINDS } from '#app/shop/delivery/delivery-slot.ts'
+import { type DeliverySlot, hasSameHours, SLOT_KINDS } from '#app/shop/delivery/delivery-slot.ts'
 import { formatMinute } from '#app/shop/delivery/format-slot.ts'
 import { MAX_CAPACITY } from '#app/shop/delivery/planning.ts'
 import { timeOfDay } from '#app/shop/delivery/time-fields.ts'
@@ -42,7 +42,7 @@ export const ownTimes = ownTimesForm.transform((form, context): OwnTime[] => {
   const rows = ROWS.filter((row) =>
     FIELDS.some((field) => field !== 'kind' && form[ownTimeField(field, row)]),
   )
-  const seen = new Set<string>()
+  const above: OwnTime[] = []
   return rows.flatMap((row) => {
     const refuse = (field: Field, message: string) =>
       context.addIssue({ code: 'custom', path: [ownTimeField(field, row)], message })
@@ -53,10 +53,8 @@ export const ownTimes = ownTimesForm.transform((form, context): OwnTime[] => {
       for (const { path, message } of read.error.issues) refuse(path[0] as Field, message)
       return []
     }
-    const { kind, starts, ends } = read.data
-    const hours = [kind, starts, ends].join(' ')
-    if (seen.has(hours)) refuse('starts', 'times-twice')
-    seen.add(hours)
+    if (above.some((time) => hasSameHours(time, read.data))) refuse('starts', 'times-twice')
+    above.push(read.data)
     return [read.data]
   })
 })
