@@ -32,7 +32,7 @@ longTest(
       expect(await form.locator('[role=combobox]').count()).toBe(0)
       await places.fill('เกาะสมุย\nAtlantis')
       await form.locator('[type=submit]').click()
-      await page.getByText('Atlantis').first().waitFor()
+      await form.locator('.field-error', { hasText: 'Atlantis' }).waitFor()
       await expect.poll(() => places.inputValue()).toBe('เกาะสมุย\nAtlantis')
       await expect.poll(() => form.getByLabel('English', { exact: true }).inputValue()).toBe('Islands')
       await places.fill('เกาะสมุย')

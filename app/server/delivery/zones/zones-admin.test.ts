@@ -87,6 +87,7 @@ test('A place of another zone is refused by its name, also when forms are sent a
   expect(await addZone(shop, { ...FAR, places: 'ภูเก็ต\nเขตวัฒนา' })).toEqual({
     ok: false,
     problem: { code: 'place-taken', place: 'กรุงเทพมหานคร / วัฒนา' },
+    fieldErrors: { places: 'place-taken' },
   })
   // Connections for all of them.
   await Promise.all(Array.from({ length: 12 }, () => shop.pool.query('select pg_sleep(0.1)')))
@@ -153,4 +154,40 @@ test('A line that names no place, or a district of several provinces, is unknown
   const { places, unknown } = await readZonePlaces(lines.join('\n'))
   expect(places).toEqual([])
   expect(unknown).toEqual(lines)
+})
+
+test.each([
+  ['commas', '10110, 10330', ['10110', '10330']],
+  ['spaces', ' 10110  ๑๐๓๓๐\t10500 ', ['10110', '10330', '10500']],
+  ['semicolons', '10110;10330 ;10500;', ['10110', '10330', '10500']],
+  ['ideographic commas', '10110、10330，10500；10400', ['10110', '10330', '10500', '10400']],
+])('Postcodes on one line are read with %s between them', async (_, line, codes) => {
+  const { places, unknown } = await readZonePlaces(line)
+  expect(unknown).toEqual([])
+  expect(places.map(({ postcode }) => postcode)).toEqual(codes)
+})
+
+test('Places of one kind are read from one line, and a district beside its province is no list', async () => {
+  const read = await readZonePlaces('ภูเก็ต, กระบี่\nวัฒนา、คลองเตย\nนนทบุรี / ปากเกร็ด; Bangkok / Pathum Wan')
+  expect(read.unknown).toEqual([])
+  expect(read.places.map(({ province, district }) => [province, district])).toEqual([
+    ['ภูเก็ต', null],
+    ['กระบี่', null],
+    ['กรุงเทพมหานคร', 'วัฒนา'],
+    ['กรุงเทพมหานคร', 'คลองเตย'],
+    ['นนทบุรี', 'ปากเกร็ด'],
+    ['กรุงเทพมหานคร', 'ปทุมวัน'],
+  ])
+  const mixed = ['Watthana, Bangkok', 'ภูเก็ต, Atlantis', '10110, Phuket', ',']
+  expect(await readZonePlaces(mixed.join('\n'))).toEqual({ places: [], unknown: mixed })
+})
+
+test('A postcode that no place has, or that lies elsewhere, is refused by its name at the field', async () => {
+  const lines = ['99999', 'นนทบุรี / 10110', 'นนทบุรี / ปากเกร็ด / 10110']
+  expect((await readZonePlaces(lines.join('\n'))).unknown).toEqual(lines)
+  expect(await addZone(shop, { ...NEAR, places: '10110, 99999\nภูเก็ต' })).toEqual({
+    ok: false,
+    problem: { code: 'places-unknown', places: '99999' },
+    fieldErrors: { places: 'places-unknown' },
+  })
 })

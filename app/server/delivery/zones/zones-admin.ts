@@ -5,6 +5,7 @@ import type { Shop } from '#app/server/shop.ts'
 import { MAX_ZONE_PLACES, MAX_ZONES } from '#app/shop/delivery/planning.ts'
 import { placeLine, sortedZoneFields, type TypedZone } from '#app/shop/delivery/zones/zone-form.ts'
 import type { ZonePlace } from '#app/shop/delivery/zones/zones.ts'
+import { type FormAnswer, refusedAt } from '#app/shop/forms/form-answer.ts'
 import { isOutdated } from '#app/shop/forms/form-version.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { readZonePlaces } from './read-zone-places.ts'
@@ -15,7 +16,7 @@ type ZonesShop = Pick<Shop, 'pool'>
  * A form that is sent twice adds one zone. Refused with `places-unknown`, `places-too-many`, `place-taken` if
  * another zone has one of the places, and `zones-too-many`.
  */
-export function addZone(shop: ZonesShop, zone: TypedZone): Promise<Outcome<null>> {
+export function addZone(shop: ZonesShop, zone: TypedZone): Promise<FormAnswer<null>> {
   return withPlaces(shop, zone, async (tx, values) => {
     const rows = await tx.select({ id: deliveryZones.id }).from(deliveryZones)
     if (rows.length >= MAX_ZONES && !rows.some(({ id }) => id === zone.id)) return refused('zones-too-many')
@@ -33,7 +34,7 @@ export function addZone(shop: ZonesShop, zone: TypedZone): Promise<Outcome<null>
 /**
  * Refused with `zone-gone`, `settings-changed`, or as `addZone`. Orders keep the fee that they were made with.
  */
-export function changeZone(shop: ZonesShop, zone: TypedZone, version?: string): Promise<Outcome<null>> {
+export function changeZone(shop: ZonesShop, zone: TypedZone, version?: string): Promise<FormAnswer<null>> {
   return withPlaces(shop, zone, async (tx, values, places) => {
     const stored = await findStored(tx, zone.id)
     if (!stored) return refused('zone-gone')
@@ -60,15 +61,16 @@ async function withPlaces(
   { pool }: ZonesShop,
   { places: typed, ...values }: TypedZone,
   save: (tx: Transaction, values: Omit<TypedZone, 'places'>, places: ZonePlace[]) => Promise<Outcome<null>>,
-): Promise<Outcome<null>> {
+): Promise<FormAnswer<null>> {
   const { places, unknown } = await readZonePlaces(typed)
-  if (unknown.length > 0) return refused('places-unknown', { places: unknown.slice(0, 5).join(', ') })
-  if (places.length > MAX_ZONE_PLACES) return refused('places-too-many')
+  if (unknown.length > 0)
+    return refusedAt('places', refused('places-unknown', { places: unknown.slice(0, 5).join(', ') }))
+  if (places.length > MAX_ZONE_PLACES) return refusedAt('places', refused('places-too-many'))
   return transact(pool, async (tx) => {
     // Two forms at once do not both take one place.
     await tx.execute(sql`lock table zone_places in share row exclusive mode`)
     const taken = await findTaken(tx, values.id, places)
-    if (taken) return refused('place-taken', { place: placeLine(taken) })
+    if (taken) return refusedAt('places', refused('place-taken', { place: placeLine(taken) }))
     const saved = await save(tx, values, places)
     if (!saved.ok) return saved
     await tx.delete(zonePlaces).where(eq(zonePlaces.zoneId, values.id))
