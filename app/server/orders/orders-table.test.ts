@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { migrateDatabase } from '#app/server/database/migrate.ts'
 import { deliverySlots, orders } from '#app/server/database/schema.ts'
 import { IN_ITS_PLACE, madeOrder, makeCrowd, placeDelivery } from '#app/server/testing/made-orders.ts'
+import { ROOT } from '#app/server/testing/test-config.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { OrderSort } from '#app/shop/orders/order-search.ts'
 import { IS_LONG } from '#commands/long.ts'
@@ -141,6 +143,44 @@ describe('the day of delivery', () => {
       expect(await found('morning', {}, up)).toEqual(['MORNING-A', 'MORNING-B'])
       expect(await found('dm-', DAYS, down)).toEqual([...dated.toReversed(), 'TO-SCHEDULE', 'TIMELESS'])
     }
+  })
+
+  test('An order in another’s parcel is sorted by the time of that, also of before, and once it is moved or parted', async () => {
+    const parted = { from: '2025-07-01', to: '2025-07-01' }
+    const buy = (receipt: string) =>
+      madeOrder(shop, { receipt: `DM-${receipt}`, at: at('2025-07-01T09:00:00') })
+    const place = async (orderId: string, day: string) =>
+      placeDelivery(shop, { orderId, status: 'accepted', kind: 'delivery', day, slotId: 'b-morning' })
+    const join = async (receipt: string) => {
+      const id = await buy(receipt)
+      await shop.pool.query('delete from deliveries where order_id = $1', [id])
+      await shop.pool.query(`update orders set joins = 'DM-PARCEL' where id = $1`, [id])
+    }
+    const sorted = () => found('', parted, { sort: 'delivery', descending: false })
+    await place(await buy('PARCEL'), '2025-07-06')
+    await place(await buy('BEFORE'), '2025-07-05')
+    await place(await buy('AFTER'), '2025-07-07')
+    await join('SECOND')
+    const expected = ['BEFORE', 'PARCEL', 'SECOND', 'AFTER']
+    expect(await sorted()).toEqual(expected)
+    await rollUp(shop)
+    expect(await sorted()).toEqual(expected)
+    await join('THIRD')
+    await shop.pool.query(`update deliveries set day = '2025-07-08' where order_id = 'DM-PARCEL'`)
+    const moved = ['BEFORE', 'AFTER', 'PARCEL', 'SECOND', 'THIRD']
+    expect(await sorted()).toEqual(moved)
+    await rollUp(shop)
+    expect(await sorted()).toEqual(moved)
+    await shop.pool.query(`update order_search set delivery_starts = null where order_id = 'DM-SECOND'`)
+    expect((await sorted()).at(-1)).toBe('SECOND')
+    await shop.pool.query('delete from drizzle.__drizzle_migrations where id = 38')
+    await migrateDatabase(shop.pool, ROOT)
+    expect(await sorted()).toEqual(moved)
+    await place('DM-SECOND', '2025-07-04')
+    await shop.pool.query(`update deliveries set day = '2025-07-03' where order_id = 'DM-PARCEL'`)
+    expect(await sorted()).toEqual(['PARCEL', 'THIRD', 'SECOND', 'BEFORE', 'AFTER'])
+    await place('DM-THIRD', '2025-07-09')
+    expect(await sorted()).toEqual(['PARCEL', 'SECOND', 'BEFORE', 'AFTER', 'THIRD'])
   })
 
   test('An order whose delivery is moved while it is rolled up is sorted by its new day', async () => {
