@@ -395,6 +395,13 @@ describe('A photo straight from a phone', () => {
       }
       await choose(page, text)
       await page.locator('.field-error', { hasText: 'notes.jpg: We can’t read this file' }).waitFor()
+      await choose(page, { ...text, name: 'other.jpg' })
+      const reasons = page.locator('.field-error')
+      await expect
+        .poll(async () => (await reasons.innerText()).split('\n').map((line) => line.split(' file')[0]))
+        .toEqual(['notes.jpg: We can’t read this', 'other.jpg: We can’t read this'])
+      await act(page, 'Take notes.jpg off the list').click()
+      await expect.poll(() => reasons.innerText()).not.toContain('notes.jpg')
       await expect.poll(() => rows(page).count()).toBe(1)
     }))
 

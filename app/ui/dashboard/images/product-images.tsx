@@ -74,8 +74,12 @@ function ImageUploadField({ images, field, code }: ImageUploadFieldProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const hydrated = useHydrated()
-  const failed = images.uploads.list.find(({ step }) => step === 'failed')
-  const problem = fieldErrorText(t, failed?.code ?? images.code ?? code, language)
+  const text = (code: ProblemCode | undefined) => fieldErrorText(t, code, language)
+  const failed = images.uploads.list.filter(({ step }) => step === 'failed')
+  const lines = [
+    ...failed.map(({ file, code }) => `${file.name}: ${text(code)}`),
+    text(images.code ?? (failed.length === 0 ? code : undefined)) ?? '',
+  ].filter(Boolean)
   const choose = (files: File[]) => {
     images.upload(files)
     if (field.current) field.current.value = ''
@@ -84,7 +88,7 @@ function ImageUploadField({ images, field, code }: ImageUploadFieldProps) {
     <Field
       label={t('productForm.image')}
       hint={t(hydrated ? 'productForm.photoHint' : 'productForm.imageHint', { max: MAX_PRODUCT_IMAGES })}
-      message={failed ? `${failed.file.name}: ${problem}` : problem}
+      message={lines.length > 0 ? lines.join('\n') : undefined}
     >
       {(control) => (
         <FileInput
