@@ -379,10 +379,20 @@ longTest.each(IS_LONG ? ['run.data', 'run/moves'] : ['run/moves'])(
   },
 )
 
-longTest('A parcel whose recipient nobody has told yet says so among those to put into a run', async () => {
+longTest('A parcel whose recipient nobody has told yet says so in every list, with its number', async () => {
   const day = dayIn(9)
-  await promise(day, { address: { name: '', address: '' } })
-  await asOwner(`/board/runs?day=${day}`, (page) => page.getByText('Name not known yet').waitFor())
+  const receipt = await promise(day, { address: { name: '', address: '' } })
+  const words = 'Name not known yet'
+  await asOwner(`/board/runs?day=${day}`, async (page) => {
+    await page.getByText(words).waitFor()
+    await giveRun(day, 'Nok')
+    for (const address of ['/board', '/board/runs', '/dashboard/calendar']) {
+      await page.goto(`${at.shop.origin}${address}?day=${day}&month=${day.slice(0, 7)}`)
+      await page.getByRole('link', { name: `${receipt} · ${words}` }).waitFor()
+    }
+    await page.goto(`${at.shop.origin}/dashboard/orders?search=${receipt}`)
+    await page.getByRole('cell', { name: words }).waitFor()
+  })
 })
 
 longTest(

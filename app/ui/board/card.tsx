@@ -40,7 +40,7 @@ export function Card({ card, isLate }: { card: BoardCard; isLate: boolean }) {
         )}
         <div>
           <SheetLink className="board-card__name" receipt={receipt}>
-            {recipient || receipt}
+            {recipient || t('calendar.order', { receipt, recipient: t('orders.nameUnknown') })}
           </SheetLink>
           {district && <span className="text-soft text-small">{district}</span>}
         </div>

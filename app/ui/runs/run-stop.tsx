@@ -18,12 +18,14 @@ interface RunStopProps {
 
 /** A parcel in its run, with the buttons that move it. */
 export function RunStop({ run, parcel, others }: RunStopProps) {
+  const t = useAdminTranslate()
   const { receipt, stop, recipient, status } = parcel
+  const nameless = t('calendar.order', { receipt, recipient: t('orders.nameUnknown') })
   return (
     <li className="runs__stop" data-receipt={receipt}>
       <strong className="tabular">{stop}</strong>
       <p>
-        <Link to={href('/dashboard/orders/:id', { id: receipt })}>{recipient || receipt}</Link>{' '}
+        <Link to={href('/dashboard/orders/:id', { id: receipt })}>{recipient || nameless}</Link>{' '}
         <StateTag state={status} /> <StopCash parcel={parcel} isEnded={run.endedAt !== null} />
       </p>
       {run.endedAt === null && <Steps run={run} parcel={parcel} />}

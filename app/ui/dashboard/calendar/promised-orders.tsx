@@ -32,7 +32,7 @@ export function PromisedOrders({ promised, slots }: PromisedOrdersProps) {
               .map(({ receipt, recipient, hasCard }) => (
                 <li key={receipt}>
                   <Link to={href('/dashboard/orders/:id', { id: receipt })}>
-                    {t('calendar.order', { receipt, recipient })}
+                    {t('calendar.order', { receipt, recipient: recipient || t('orders.nameUnknown') })}
                   </Link>{' '}
                   {hasCard && <span className="text-small text-soft">{t('calendar.withCard')}</span>}
                 </li>

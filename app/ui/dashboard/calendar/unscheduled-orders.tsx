@@ -24,7 +24,7 @@ export function UnscheduledOrders({ orders }: { orders: Unscheduled[] }) {
         {orders.map(({ orderId, recipient, reason, since }) => (
           <li key={orderId}>
             <Link to={href('/dashboard/orders/:id', { id: orderId })}>
-              {t('calendar.order', { receipt: orderId, recipient })}
+              {t('calendar.order', { receipt: orderId, recipient: recipient || t('orders.nameUnknown') })}
             </Link>{' '}
             <span className="text-small text-soft">
               {reason ? `${t(`calendar.reasons.${reason}`)} ${moment(since)}` : moment(since)}

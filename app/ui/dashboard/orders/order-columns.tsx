@@ -74,7 +74,11 @@ function timeColumn(t: Translate<AdminKey>): DataColumn<OrderRow> {
 
 function contactColumns(t: Translate<AdminKey>): DataColumn<OrderRow>[] {
   return [
-    { id: 'recipient', header: t('orderTable.recipient'), cell: ({ addressInfo }) => addressInfo.name },
+    {
+      id: 'recipient',
+      header: t('orderTable.recipient'),
+      cell: ({ addressInfo }) => addressInfo.name || t('orders.nameUnknown'),
+    },
     {
       id: 'phone',
       header: t('orderTable.phone'),
