@@ -3,13 +3,13 @@
  * login off, for a lost phone without recovery codes.
  */
 import { newAdminAccess } from '#app/server/accounts/admin-account.ts'
-import { readConfig } from '#app/server/config/config.ts'
+import { readToolConfig } from '#app/server/config/tool-config.ts'
 import { openLog } from '#app/server/core/log.ts'
 import { openExistingDatabase } from '#app/server/database/open-existing.ts'
 import { runTool } from './run-tool.ts'
 
 await runTool('admin-password', async (root, { has }) => {
-  const config = readConfig(root)
+  const config = readToolConfig(root)
   const database = await openExistingDatabase(config, openLog(config.logLevel))
   try {
     const reset = await newAdminAccess(database.db, { withoutCode: has('without-code') })

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { rowsIn } from '#app/server/backup/backup-format.ts'
 import { makeBackup } from '#app/server/backup/make-backup.ts'
 import { ownPlace, ownSource } from '#app/server/backup/own-source.ts'
-import { readConfig } from '#app/server/config/config.ts'
+import { readToolConfig } from '#app/server/config/tool-config.ts'
 import { openLog } from '#app/server/core/log.ts'
 import { openDatabaseBeside } from '#app/server/database/open-beside.ts'
 import { openFiles } from '#app/server/files/open-files.ts'
 import { runTool } from './run-tool.ts'
 
 await runTool('backup', async (root, { places, texts }) => {
-  const config = readConfig(root)
+  const config = readToolConfig(root)
   const { keepDays, passphrase } = config.backup
   const to = places[0] ?? texts('to')[0] ?? config.backup.to ?? path.join(config.dataDir, 'backups')
   const database = await openDatabaseBeside(config, openLog('fatal'))

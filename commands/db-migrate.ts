@@ -1,12 +1,12 @@
 /** `npm run db:migrate` migrates the database, as each start does too. */
-import { readConfig } from '#app/server/config/config.ts'
+import { readToolConfig } from '#app/server/config/tool-config.ts'
 import { openLog } from '#app/server/core/log.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
 import { runTool } from './run-tool.ts'
 
 await runTool('db:migrate', async (root) => {
-  const config = readConfig(root)
+  const config = readToolConfig(root)
   const database = await openDatabase(config, openLog(config.logLevel))
   try {
     await migrateDatabase(database.direct, root)

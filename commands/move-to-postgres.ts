@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { BackupRefused, rowsIn } from '#app/server/backup/backup-format.ts'
 import { readBackup } from '#app/server/backup/read-backup.ts'
 import { writeBackup } from '#app/server/backup/write-backup.ts'
-import { readConfig } from '#app/server/config/config.ts'
+import { readToolConfig } from '#app/server/config/tool-config.ts'
 import { openLog } from '#app/server/core/log.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
@@ -14,7 +14,7 @@ const USAGE =
   'Stop the shop, leave DATABASE_URL empty, then: npm run move-to-postgres -- postgres://user:password@host/database'
 
 await runTool('move-to-postgres', async (root, { places: [databaseUrl] }) => {
-  const config = readConfig(root)
+  const config = readToolConfig(root)
   if (!databaseUrl?.startsWith('postgres') || config.databaseUrl) throw new BackupRefused(USAGE)
   const log = openLog('fatal')
   // Refused while the shop runs: what it sold meanwhile would be lost.

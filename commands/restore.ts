@@ -6,7 +6,8 @@ import { BackupRefused, rowsIn } from '#app/server/backup/backup-format.ts'
 import { ownPlace, SECRET_FILE } from '#app/server/backup/own-source.ts'
 import { openArchive } from '#app/server/backup/places.ts'
 import { readBackup } from '#app/server/backup/read-backup.ts'
-import { type Config, readConfig } from '#app/server/config/config.ts'
+import type { Config } from '#app/server/config/config.ts'
+import { readToolConfig } from '#app/server/config/tool-config.ts'
 import { openLog } from '#app/server/core/log.ts'
 import { writeFileWhole } from '#app/server/core/write-file-atomic.ts'
 import { openDatabase } from '#app/server/database/database.ts'
@@ -20,7 +21,7 @@ const SUPERUSER =
   'The role in DATABASE_URL is a superuser of PostgreSQL. Use an ordinary one that owns its database (docs/databases.md).'
 
 await runTool('restore', async (root, { places: [name = ''] }) => {
-  const config = readConfig(root)
+  const config = readToolConfig(root)
   const source = await openSource(config, name)
   const stopped = () => {
     source.destroy(new BackupRefused('The restore was stopped: nothing was restored.'))

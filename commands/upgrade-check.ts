@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
-import { readConfig } from '#app/server/config/config.ts'
+import { readToolConfig } from '#app/server/config/tool-config.ts'
 import { openLog } from '#app/server/core/log.ts'
 import { openDatabaseBeside } from '#app/server/database/open-beside.ts'
 import { checkUpgrade, type UpgradeFinding } from '#app/server/upgrade/upgrade-check.ts'
@@ -15,7 +15,7 @@ const SIGNS: Record<UpgradeFinding['level'], string> = { good: 'ok   ', note: 'n
 
 await runTool('upgrade-check', async (root) => {
   // Names a setting that is missing or wrong.
-  const config = readConfig(root)
+  const config = readToolConfig(root)
   const database = await openDatabaseBeside(config, openLog('fatal'))
   try {
     const machine = {

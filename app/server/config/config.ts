@@ -123,7 +123,7 @@ export interface Config {
 }
 
 /** Throws `SettingsError`. Creates the data folder and the session secret if they are missing. */
-export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(root: string, env = process.env, readSecret = readStoredSecret): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = settings.superRefine(requireEmailVariables).superRefine(requireFileSettings).safeParse(given)
   if (!read.success) throw new SettingsError(read.error.issues.map(issueLine).join('\n'))
@@ -149,7 +149,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     contact: toContactConfig(data),
     backup: toBackupConfig(data, toS3Settings(data)),
     adminPassword: data.ADMIN_PASSWORD ?? null,
-    authSecret: data.AUTH_SECRET ?? readStoredSecret(dataDir),
+    authSecret: data.AUTH_SECRET ?? readSecret(dataDir),
     payments: paymentSettings(data),
     ...toProcessConfig(data),
     retiredSettings: retiredSettings(given),

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import type { Config } from '#app/server/config/config.ts'
 import type { Log } from '#app/server/core/log.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
 import { hasPostgres } from './embedded/embedded.ts'
+import { readSchemaState } from './migrate.ts'
+import { user } from './schema.ts'
 
 export const NO_SHOP = 'There is no shop in this database yet.'
 
@@ -23,5 +26,21 @@ export async function openExistingDatabase(config: Config, log: Log): Promise<Op
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/** Throws for a database that a start of this version would change. Used by what only looks. */
+export async function refuseUnready(config: Config, log: Log): Promise<void> {
+  const { db, direct, close } = await openExistingDatabase(config, log)
+  try {
+    const { pending } = await readSchemaState(direct, config.root)
+    if (pending.length > 0)
+      throw new Error(
+        `The database is of an older version: it lacks ${pending.length} of this one's changes, first ${pending[0]?.tag}. Start the shop or run npm run db:migrate first.`,
+      )
+    const [admin] = await db.select({ id: user.id }).from(user).where(eq(user.role, 'admin')).limit(1)
+    if (!admin) throw new Error('There is no administrator yet: the first start of the shop makes one.')
+  } finally {
+    await close()
   }
 }
