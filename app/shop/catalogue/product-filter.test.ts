@@ -9,6 +9,7 @@ import {
   filterAddress,
   isEmptyFilter,
   type ProductFilter,
+  readablePrices,
   readFilter,
   readPage,
   SORTS,
@@ -233,4 +234,9 @@ describe('the limits of a filter', () => {
     expect(searchWords('Cards gas bus ROSES')).toEqual(['card', 'gas', 'bus', 'rose'])
     expect(searchWords('ｒｏｓｅ sunset')).toEqual(['rose', 'sunset'])
   })
+})
+
+test('A price that cannot be read is no part of the filter that shoppers see', () => {
+  expect(readablePrices({ minPrice: 'abc', maxPrice: ' 500 ' })).toEqual({ minPrice: '', maxPrice: '500' })
+  expect(readablePrices({ minPrice: '99999999999', maxPrice: '' })).toEqual({ minPrice: '', maxPrice: '' })
 })

@@ -168,6 +168,12 @@ export function searchWords(search: string): string[] {
   return [...new Set(words)].slice(0, MAX_WORDS)
 }
 
+/** Empty for what cannot be read, as nobody filters by it. */
+export function readablePrices({ minPrice, maxPrice }: Pick<ProductFilter, 'minPrice' | 'maxPrice'>) {
+  const keep = (typed: string) => (readBound(typed) === 'invalid' ? '' : typed.trim())
+  return { minPrice: keep(minPrice), maxPrice: keep(maxPrice) }
+}
+
 function readBound(text: string): Satang | null | 'invalid' {
   if (text.trim() === '') return null
   const amount = parseBaht(text)

@@ -9,9 +9,9 @@ import {
   filterAddress,
   isAnyType,
   type ProductFilter,
+  readablePrices,
 } from '#app/shop/catalogue/product-filter.ts'
 import { textIn } from '#app/shop/language.ts'
-import { parseBaht } from '#app/shop/money.ts'
 import { optionKey } from '#app/ui/language/option-texts.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -69,8 +69,7 @@ function useParts(filter: ProductFilter, categories: Category[]): Part[] {
     const option = filter[parameter]
     if (option !== '') parts.push({ name: t(optionKey(name, option)), without: { [parameter]: '' } })
   }
-  const prices = [filter.minPrice, filter.maxPrice].filter((typed) => typed.trim() !== '')
-  const isTyped = prices.some((typed) => parseBaht(typed) === null)
-  if (prices.length > 0) parts.push({ name: formatRange(filter), isTyped, without: ANY_PRICE })
+  const prices = readablePrices(filter)
+  if (prices.minPrice || prices.maxPrice) parts.push({ name: formatRange(prices), without: ANY_PRICE })
   return parts
 }
