@@ -47,7 +47,8 @@ export function buildLead({ items, address, deliveryTime }: LedOrder, setting: L
 }
 
 export function itemTitles(items: OrderedItem[], language: Language): string {
-  return items.map(({ title, count }) => toTitle(textIn(title, language), count)).join(', ')
+  const titles = items.map(({ title, count }) => toTitle(textIn(title, language), count))
+  return new Intl.ListFormat(language).format(titles)
 }
 
 const toTitle = (title: string, count: number) => (count > 1 ? `${title} × ${count}` : title)

@@ -21,11 +21,11 @@ function listOrderParagraphs(confirmation: Confirmation): string[][] {
 }
 
 function listBillParagraphs(confirmation: Confirmation): string[][] {
-  const { colon, itemHeads, delivery, items, absent } = confirmation
+  const { colon, goodsLabel, delivery, items, absent } = confirmation
   const labelled = ({ label, value }: { label: string; value: string }) => `${label}${colon}${value}`
   const goods = items.map((item) => labelled({ label: itemLabel(item), value: item.sum }))
   return [
-    [toHeading(itemHeads.item, colon), ...goods],
+    [toHeading(goodsLabel, colon), ...goods],
     [...confirmation.sums, confirmation.total].map(labelled),
     delivery.lines.length === 0 ? [] : [toHeading(delivery.label, colon), ...delivery.lines],
     delivery.details.map(labelled),

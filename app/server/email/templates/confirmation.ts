@@ -56,6 +56,8 @@ export interface Confirmation {
   /** Numbers, which few look for. */
   facts: { label: string; value: string }[]
   itemHeads: { item: string; count: string; price: string }
+  /** Above the list of a plain text, which has no columns. */
+  goodsLabel: string
   items: { title: string; image: string | null; count: string; each: string; sum: string }[]
   sums: { label: string; value: string }[]
   total: { label: string; value: string }
@@ -141,6 +143,7 @@ function buildBill(order: ConfirmedOrder, setting: EmailSetting) {
       count: t('emails.confirmation.quantity'),
       price: t('emails.confirmation.price'),
     },
+    goodsLabel: t('checkout.items'),
     items: order.items.map((item) => buildItem(item, setting)),
     sums: buildSums(order, setting),
     total: { label: t('cart.total'), value: formatBaht(order.amount, language) },
