@@ -4,7 +4,7 @@ import type { WantedLine } from '#app/shop/cart/cart.ts'
 import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { CHECKOUT_KEY } from '#app/shop/storage-names.ts'
-import type { Transfer } from '#app/shop/transfers/transfer.ts'
+import type { TransferFacts } from '#app/shop/transfers/transfer.ts'
 import { askShop } from './ask-shop.ts'
 import { removeBought } from './stored/cart-store.ts'
 import { readStored, removeStored, writeStored } from './stored/storage.ts'
@@ -16,7 +16,7 @@ export interface CheckoutState {
   lastError: string | null
   scanUntil: string | null
   /** Only of a purchase that is paid by transfer. */
-  transfer?: Transfer | null
+  transfer?: TransferFacts | null
   /** The server's clock. */
   now: number
 }

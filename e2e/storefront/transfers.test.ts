@@ -32,20 +32,21 @@ async function drawSlip() {
   return { name: 'slip.jpg', mimeType: 'image/jpeg', buffer: await image.jpeg().toBuffer() }
 }
 
-/** As if the account had been typed and tested. */
-async function takeTransfers() {
+/** As if the account had been typed and tested; null switches transfers off. */
+async function takeTransfers(account: typeof ACCOUNT | null = ACCOUNT) {
+  const transfers = { isOn: account !== null, account: account ?? ACCOUNT, draft: null }
   await withDatabase(at.shop, (pool) =>
     pool.query(
       `insert into shop_settings (values) values ($1)
         on conflict (id) do update set values = shop_settings.values || excluded.values`,
-      [JSON.stringify({ transfers: { isOn: true, account: ACCOUNT, draft: null } })],
+      [JSON.stringify({ transfers })],
     ),
   )
   const isOffered = async () => {
     const page = await fetch(`${at.shop.origin}/about`)
     return (await page.text()).includes('\\"transfer\\"')
   }
-  await expect.poll(isOffered).toBe(true)
+  await expect.poll(isOffered).toBe(account !== null)
 }
 
 /** Opens the checkout page of a new shopper who chose the transfer, also without scripts. */
@@ -317,6 +318,22 @@ describe('transfers to the owner’s account', () => {
       )
     },
   )
+
+  test('A page that is open while the owner changes her account shows the new one and its code, says so, and takes a slip', async () => {
+    await takeTransfers()
+    await visit(at.browser, {}, async (page) => {
+      await openTransfer(page)
+      await page.getByText(ACCOUNT.bankAccount).waitFor()
+      await takeTransfers({ ...ACCOUNT, number: '0899999999', bankAccount: '987-6-54321-0' })
+      await page.getByText('987-6-54321-0').waitFor()
+      expect(await page.getByText(ACCOUNT.bankAccount).count()).toBe(0)
+      await page.getByRole('alert').getByText(en.bankTransfer.changedTitle).waitFor()
+      const picture = page.getByRole('img', { name: new RegExp(ACCOUNT.accountName) })
+      expect(await readCode(await picture.screenshot())).toContain('66899999999')
+      await sendSlip(page, en.bankTransfer.send)
+      await page.getByText(en.bankTransfer.lookTitle).waitFor()
+    })
+  })
 
   test('Only the owner sees slips, says what arrived and changes the account', async () => {
     await takeTransfers()

@@ -8,6 +8,9 @@ export default {
   amount: 'Amount',
   copy: 'Copy: {{what}}',
   copied: 'Copied: {{what}}',
+  changedTitle: 'The account has changed',
+  changedText:
+    'Please pay only to the account below. If you have already paid to the one before, send that slip: we take it too.',
   noAccount: 'Please ask us for the account number. When you have paid, send the slip here.',
   switchedOff:
     'We take no more transfers at the moment. If you have paid already, send the slip here. If not, please pay another way.',

@@ -9,6 +9,8 @@ export default {
   amount: '金额',
   copy: '复制{{what}}',
   copied: '已复制{{what}}',
+  changedTitle: '收款账户已更换',
+  changedText: '请只转入下方账户。如已转入原账户，请发送那张凭证，我们同样受理。',
   noAccount: '请向本店索取收款账号。转账后，请在此发送凭证。',
   switchedOff: '本店目前暂不接受转账。如已转账，请在此发送凭证；如未转账，请改用其他付款方式。',
   left: '剩余付款时间：',

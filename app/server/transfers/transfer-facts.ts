@@ -13,19 +13,14 @@ import type { Transfer, TransferFacts } from '#app/shop/transfers/transfer.ts'
 
 const WIDTH_PX = 600
 
-/** Null for somebody else's checkout, and for one that is not paid by transfer. */
-export async function findTransfer(shop: Shop, payer: Payer, id: string): Promise<Transfer | null> {
-  const row = await findRowOf(shop, payer, id)
-  return row && readTransfer(shop, row)
-}
-
-/** The account too, for the page. */
+/** Null for somebody else's checkout, and for one that is not paid by transfer. The account is the one of now. */
 export async function showTransfer(
   shop: Shop,
   payer: Payer,
   { id, language }: { id: string; language: Language },
 ): Promise<TransferFacts | null> {
-  const transfer = await findTransfer(shop, payer, id)
+  const row = await findRowOf(shop, payer, id)
+  const transfer = row && (await readTransfer(shop, row))
   const { transfers: account, texts } = await shop.settings.current()
   return transfer && { ...transfer, account, hours: textInAnyLanguage(texts.hours, language) }
 }

@@ -19,6 +19,7 @@ import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
 import { findHandPayment, listMissing, listWaiting } from '#app/server/hand-payments/waiting-payments.ts'
 import { taken } from '#app/server/new-order/testing/hand-orders.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
+import { saveSettings } from '#app/server/settings/settings.ts'
 import { buy, checkoutRow, inMinutes, payAtBank, wishFor } from '#app/server/testing/purchase.ts'
 import { dayIn, makeSlot, wishAt } from '#app/server/testing/slots.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
@@ -29,7 +30,7 @@ import { MAX_SLIP_BYTES, MAX_SLIPS } from '#app/shop/transfers/transfer.ts'
 import { findSlipPicture, purgeSlips } from './slip-picture.ts'
 import { ACCOUNT, bookOf, decide, drawSlip, send, takeTransfers } from './testing/transfers.ts'
 import { stopTransfers } from './transfer-account.ts'
-import { drawTransferCode, findTransfer, showTransfer } from './transfer-facts.ts'
+import { drawTransferCode, showTransfer } from './transfer-facts.ts'
 
 let shop: TestShop
 let mali: User
@@ -87,9 +88,24 @@ describe('a transfer to the owner’s account', () => {
       width: 600,
     })
     const other = await newShopper(shop)
-    expect(await findTransfer(shop, other, id)).toBeNull()
+    expect(await showTransfer(shop, other, { id, language: 'th' })).toBeNull()
     expect(await drawTransferCode(shop, other, id)).toBeNull()
     expect(await send(shop, other, { id })).toEqual({ ok: false, problem: { code: 'not-found' } })
+  })
+
+  test('After the owner changes her account, a begun purchase shows the new one and takes a slip of the old one', async () => {
+    const { id } = await transferring()
+    const account = { ...ACCOUNT, number: '0899999999', bankAccount: '987-6-54321-0' }
+    try {
+      await saveSettings(shop, 'transfers', { isOn: true, account, draft: null })
+      await expect
+        .poll(() => showTransfer(shop, mali, { id, language: 'th' }))
+        .toMatchObject({ account, status: 'open' })
+      expect(await send(shop, mali, { id })).toMatchObject({ ok: true })
+      expect(await bookOf(shop, id)).toMatchObject({ status: 'slip' })
+    } finally {
+      await takeTransfers(shop)
+    }
   })
 
   test('A slip holds the time for twelve hours, and the owner’s word makes the order', async () => {
@@ -121,7 +137,10 @@ describe('a transfer to the owner’s account', () => {
     const { id } = await transferring()
     await send(shop, mali, { id })
     await decide(shop, id, { to: 'refused', note: 'We received ฿500 only' })
-    expect(await findTransfer(shop, mali, id)).toEqual({ status: 'refused', reason: 'We received ฿500 only' })
+    expect(await showTransfer(shop, mali, { id, language: 'th' })).toMatchObject({
+      status: 'refused',
+      reason: 'We received ฿500 only',
+    })
     expect((await checkoutRow(shop, id)).status).toBe('failed')
     expect(await send(shop, mali, { id })).toMatchObject({ ok: true })
     expect((await checkoutRow(shop, id)).status).toBe('pending')

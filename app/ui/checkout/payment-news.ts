@@ -1,12 +1,12 @@
 import { type CheckoutStatus, isWaiting } from '#app/shop/checkout/checkout-status.ts'
-import type { Transfer } from '#app/shop/transfers/transfer.ts'
+import type { TransferFacts } from '#app/shop/transfers/transfer.ts'
 
 export interface PaymentUpdate {
   status: CheckoutStatus
   lastError: string | null
   scanUntil: string | null
   /** Only of a purchase that is paid by transfer. */
-  transfer?: Transfer | null | undefined
+  transfer?: TransferFacts | null | undefined
   /** The server's clock, in milliseconds since 1970. */
   now: number
 }

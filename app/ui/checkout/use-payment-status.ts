@@ -8,7 +8,7 @@ import { type CheckoutStatus, isOpen, isWaiting } from '#app/shop/checkout/check
 import { PAYMENT_STATUS_POLLS_MS } from '#app/shop/constants.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import { FLASH_TOAST_MS } from '#app/shop/toast.ts'
-import type { Transfer } from '#app/shop/transfers/transfer.ts'
+import type { TransferFacts } from '#app/shop/transfers/transfer.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { applyUpdate, type PaymentProgress, type PaymentUpdate, startProgress } from './payment-news.ts'
 
@@ -33,7 +33,7 @@ interface Where {
   /** The page of a payment link, where its order is seen; null for a shopper's own. */
   returnTo: string | null
   /** Only of a checkout that is paid by transfer. */
-  transfer: Transfer | null
+  transfer: TransferFacts | null
 }
 
 /** Follows a checkout from payment to order. */
@@ -140,7 +140,7 @@ function usePaymentProgress(
   return [progress, misses >= MISSES_UNTIL_CUT_OFF, ask]
 }
 
-function useNewest(checkout: Checkout, now: number, transfer: Transfer | null) {
+function useNewest(checkout: Checkout, now: number, transfer: TransferFacts | null) {
   const [progress, setProgress] = useState(() =>
     startProgress(toPaymentUpdate({ ...checkout, transfer }, now)),
   )

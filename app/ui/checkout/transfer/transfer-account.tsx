@@ -12,28 +12,43 @@ import { CopyLine } from './copy-line.tsx'
 
 const SIDE_PX = 280
 
+/** Who has the old number in a bank's app must not pay it. */
+export function AccountChanged() {
+  const t = useCustomerTranslate()
+  return (
+    <div className="note note--warn note--column slip-form" role="alert">
+      <strong>{t('bankTransfer.changedTitle')}</strong>
+      <span>{t('bankTransfer.changedText')}</span>
+    </div>
+  )
+}
+
 interface AccountProps {
   checkout: Pick<Checkout, 'id' | 'receipt' | 'price'>
   account: TransferAccount
 }
 
 /** The code of the owner's account, with a button to save it for a bank's app on this phone. */
-export function TransferCode({ checkout: { id, receipt, price }, account }: AccountProps) {
+export function TransferCode({ checkout, account, changes }: AccountProps & { changes: number }) {
+  const { id, receipt, price } = checkout
   const t = useCustomerTranslate()
   const amount = usePrice()(price.total)
   const url = href('/checkout/:id/transfer.png', { id })
+  // A browser shows the picture that it has for as long as its address is the same.
+  const version = changes > 0 ? `account=${changes}` : ''
+  const saved = `${url}?save&${version}`
   const name = transferFileName(receipt)
-  const share = useShareFile({ url: `${url}?save`, name, type: 'image/png' })
+  const share = useShareFile({ url: saved, name, type: 'image/png' })
   return (
     <>
       <img
         className="scan__picture"
-        src={url}
+        src={version ? `${url}?${version}` : url}
         width={SIDE_PX}
         height={SIDE_PX}
         alt={t('bankTransfer.picture', { amount, name: account.accountName })}
       />
-      <a className="btn btn--line" href={`${url}?save`} download={name} onClick={share}>
+      <a className="btn btn--line" href={saved} download={name} onClick={share}>
         <Download className="icon" aria-hidden="true" />
         <span>{t('scan.save')}</span>
       </a>

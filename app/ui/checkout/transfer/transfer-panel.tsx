@@ -15,7 +15,8 @@ import { H2 } from '#app/ui/elements/heading.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { SlipForm } from './slip-form.tsx'
-import { AccountFacts, TransferCode } from './transfer-account.tsx'
+import { AccountChanged, AccountFacts, TransferCode } from './transfer-account.tsx'
+import { useAccountChanges } from './use-account-changes.ts'
 
 interface TransferPanelProps {
   checkout: Checkout
@@ -29,19 +30,26 @@ interface TransferPanelProps {
 
 /** A transfer to the owner's account: its code, then its slip, then her word. */
 export function TransferPanel(props: TransferPanelProps) {
-  const { settling, transfer } = props
-  const status = settling.transfer?.status ?? transfer.status
-  if (status === 'slip') return <SlipSent {...props} />
-  if (settling.status === 'expired' || !waitsForTransfer(status)) return <TimeOver {...props} />
-  return <ToPay {...props} />
+  const { settling } = props
+  const transfer = settling.transfer ?? props.transfer
+  const changes = useAccountChanges(transfer.account)
+  if (transfer.status === 'slip') return <SlipSent {...props} transfer={transfer} />
+  if (settling.status === 'expired' || !waitsForTransfer(transfer.status)) return <TimeOver {...props} />
+  return <ToPay {...props} transfer={transfer} changes={changes} />
 }
 
-function ToPay({ checkout, transfer, settling, scan, choices, returnTo, onChoose }: TransferPanelProps) {
+interface ToPayProps extends TransferPanelProps {
+  /** Of the account, while this page is open. */
+  changes: number
+}
+
+function ToPay(props: ToPayProps) {
+  const { checkout, transfer, changes, settling, scan, choices, returnTo, onChoose } = props
   const t = useCustomerTranslate()
   const language = useLanguage()
   const price = usePrice()
   const amount = price(checkout.price.total)
-  const { status, reason } = settling.transfer ?? transfer
+  const { status, reason, account } = transfer
   const others = choices.filter(({ isHere }) => !isHere)
   return (
     <section className="pay-state scan" aria-labelledby="transfer-title">
@@ -50,10 +58,11 @@ function ToPay({ checkout, transfer, settling, scan, choices, returnTo, onChoose
         <H2 id="transfer-title">{t('bankTransfer.title')}</H2>
         <p className="scan__amount tabular">{amount}</p>
       </div>
-      {transfer.account ? (
+      {account ? (
         <>
-          <TransferCode checkout={checkout} account={transfer.account} />
-          <AccountFacts checkout={checkout} account={transfer.account} />
+          {changes > 0 && <AccountChanged />}
+          <TransferCode checkout={checkout} account={account} changes={changes} />
+          <AccountFacts checkout={checkout} account={account} />
         </>
       ) : (
         // The owner may wait for a transfer of who has her link, whatever shoppers may choose.
@@ -68,7 +77,7 @@ function ToPay({ checkout, transfer, settling, scan, choices, returnTo, onChoose
       </p>
       {scan.problem && <PaymentErrorNote text={scanProblemText(t, scan.problem, language)} />}
       {others.length > 0 && (
-        <details className="transfer-others" open={!transfer.account && !returnTo}>
+        <details className="transfer-others" open={!account && !returnTo}>
           <summary>{t('scan.other')}</summary>
           <div className="pay-state__buttons">
             <PaymentChoice
