@@ -335,6 +335,23 @@ describe('transfers to the owner’s account', () => {
     })
   })
 
+  longTest(
+    'The page of a transfer has one filled button, also after transfers were switched off',
+    async () => {
+      await takeTransfers()
+      await visit(at.browser, {}, async (page) => {
+        await openTransfer(page)
+        const filled = page.locator('#main .btn:not(.btn--line, .btn--quiet):visible')
+        await page.getByText(en.scan.other).click()
+        await page.getByRole('button', { name: /by card/ }).waitFor()
+        expect(await filled.allInnerTexts()).toEqual([en.bankTransfer.send])
+        await takeTransfers(null)
+        await page.getByText(en.bankTransfer.switchedOff).waitFor()
+        await expect.poll(() => filled.allInnerTexts()).toEqual([expect.stringContaining('290')])
+      })
+    },
+  )
+
   test('Only the owner sees slips, says what arrived and changes the account', async () => {
     await takeTransfers()
     await visit(

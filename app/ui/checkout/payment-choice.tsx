@@ -14,6 +14,8 @@ interface PaymentChoiceProps {
   disabled: boolean
   /** A code ran out: the next one is a new one. */
   isAgain: boolean
+  /** Another button of the screen is the filled one. */
+  isSecond?: boolean
   onChoose: (choice: WayChoice) => void
 }
 
@@ -32,13 +34,19 @@ const BUTTONS: Record<ShopperWay, { icon: ReactNode; text: CustomerKey; again: C
 }
 
 /** One button for each way; Thai shoppers usually scan. */
-export function PaymentChoice({ choices, amount, disabled, isAgain, onChoose }: PaymentChoiceProps) {
+export function PaymentChoice(props: PaymentChoiceProps) {
+  const { choices, amount, disabled, isAgain, isSecond = false, onChoose } = props
   const t = useCustomerTranslate()
   const isThai = useLanguage() === 'th'
   const [only, ...others] = choices
   if (only?.paidBy === 'form' && others.length === 0) {
     return (
-      <SteadyButton className="btn" type="button" isOff={disabled} onClick={() => onChoose(only)}>
+      <SteadyButton
+        className={isSecond ? 'btn btn--line' : 'btn'}
+        type="button"
+        isOff={disabled}
+        onClick={() => onChoose(only)}
+      >
         {t('checkout.pay', { amount })}
       </SteadyButton>
     )
@@ -48,7 +56,7 @@ export function PaymentChoice({ choices, amount, disabled, isAgain, onChoose }: 
     const { icon, text, again } = BUTTONS[choice.way]
     return (
       <SteadyButton
-        className={index === 0 ? 'btn' : 'btn btn--line'}
+        className={index === 0 && !isSecond ? 'btn' : 'btn btn--line'}
         type="button"
         key={choice.way}
         isOff={disabled}

@@ -13,10 +13,11 @@ import { useLanguage } from '#app/ui/language/use-language.ts'
 interface SlipFormProps {
   checkoutId: string
   label: string
+  isSecond?: boolean
 }
 
 /** Sends the picture of a transfer, with or without scripts. */
-export function SlipForm({ checkoutId, label }: SlipFormProps) {
+export function SlipForm({ checkoutId, label, isSecond = false }: SlipFormProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
   const fetcher = useFetcher<Outcome<null>>()
@@ -57,7 +58,9 @@ export function SlipForm({ checkoutId, label }: SlipFormProps) {
         required
       />
       <input type="hidden" name="code" value={code} />
-      <SubmitButton busy={busy}>{t('bankTransfer.send')}</SubmitButton>
+      <SubmitButton busy={busy} isSecond={isSecond}>
+        {t('bankTransfer.send')}
+      </SubmitButton>
       <p className="slip-form__said" role="status">
         {answer?.ok && !busy && t('bankTransfer.arrived')}
       </p>

@@ -51,6 +51,8 @@ function ToPay(props: ToPayProps) {
   const amount = price(checkout.price.total)
   const { status, reason, account } = transfer
   const others = choices.filter(({ isHere }) => !isHere)
+  // The owner may wait for a transfer of who has her link, whatever shoppers may choose.
+  const paysOther = !account && !returnTo && others.length > 0
   return (
     <section className="pay-state scan" aria-labelledby="transfer-title">
       {status === 'refused' && <NotThere reason={reason} />}
@@ -65,19 +67,18 @@ function ToPay(props: ToPayProps) {
           <AccountFacts checkout={checkout} account={account} />
         </>
       ) : (
-        // The owner may wait for a transfer of who has her link, whatever shoppers may choose.
         <p>{t(returnTo ? 'bankTransfer.noAccount' : 'bankTransfer.switchedOff')}</p>
       )}
       {isSoonOver(checkout, settling) && (
         <TimeLeft label={t('bankTransfer.left')} settling={settling} until={checkout.expiresAt} />
       )}
-      <SlipPart checkout={checkout} title={t('bankTransfer.slipTitle')} text={t('bankTransfer.slipText')} />
+      <SlipPart checkout={checkout} isSecond={paysOther} />
       <p className="text-soft text-small">
         <span>{t('checkout.receipt')}</span> <span className="tabular">{checkout.receipt}</span>
       </p>
       {scan.problem && <PaymentErrorNote text={scanProblemText(t, scan.problem, language)} />}
       {others.length > 0 && (
-        <details className="transfer-others" open={!account && !returnTo}>
+        <details className="transfer-others" open={paysOther}>
           <summary>{t('scan.other')}</summary>
           <div className="pay-state__buttons">
             <PaymentChoice
@@ -85,6 +86,7 @@ function ToPay(props: ToPayProps) {
               amount={amount}
               disabled={scan.busy !== null}
               isAgain={false}
+              isSecond={!paysOther}
               onChoose={onChoose}
             />
           </div>
@@ -140,15 +142,15 @@ function TimeOver({ checkout, returnTo }: TransferPanelProps) {
   )
 }
 
-function SlipPart({ checkout, title, text }: { checkout: Checkout; title: string; text: string }) {
+function SlipPart({ checkout, isSecond }: { checkout: Checkout; isSecond: boolean }) {
   const t = useCustomerTranslate()
   return (
     <div className="slip-part">
       <h3>
-        <Landmark className="icon" aria-hidden="true" /> <span>{title}</span>
+        <Landmark className="icon" aria-hidden="true" /> <span>{t('bankTransfer.slipTitle')}</span>
       </h3>
-      <p className="text-soft">{text}</p>
-      <SlipForm checkoutId={checkout.id} label={t('bankTransfer.slip')} />
+      <p className="text-soft">{t('bankTransfer.slipText')}</p>
+      <SlipForm checkoutId={checkout.id} label={t('bankTransfer.slip')} isSecond={isSecond} />
     </div>
   )
 }
