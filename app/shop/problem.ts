@@ -60,6 +60,7 @@ export type PlainProblemCode =
   | 'slot-closed'
   | 'slot-late'
   | 'slot-no-pickup'
+  | 'slot-only-pickup'
   | 'not-offered'
   | 'not-delivered-there'
   | 'delivery-moved'

@@ -124,17 +124,42 @@ test('A chosen pick-up whose times are gone is refused at the time, also after a
     /409/,
   ))
 
-longTest('A delivery whose last time is switched off stays a delivery', () =>
+longTest(
+  'A delivery whose last time is switched off stays a delivery, which a shop with pick-up only refuses',
+  () =>
+    visit(
+      at.browser,
+      { viewport: WINDOWS.phone },
+      async (page) => {
+        const words = await begin(page, 'en')
+        const dialog = await openBuyNow(page, words)
+        await dialog.locator('.day-strip').waitFor()
+        await switchSlots('delivery', false)
+        try {
+          await dialog.getByText(words.slots.onlyPickup).waitFor()
+          expect(await dialog.getByRole('radio', { name: words.slots.kinds.delivery }).isChecked()).toBe(true)
+          expect(await dialog.locator('.buy-now__bar strong').innerText()).toBe('฿290')
+          await pressBuyNow(page, words)
+          await dialog.locator('.time-picker').getByText(words.problems['slot-only-pickup']).waitFor()
+        } finally {
+          await switchSlots('delivery', true)
+        }
+      },
+      /409/,
+    ),
+)
+
+longTest('A shop with pick-up only, whose times are all taken, offers no delivery and says what to do', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const words = await begin(page, 'en')
-    const dialog = await openBuyNow(page, words)
-    await dialog.locator('.day-strip').waitFor()
     await switchSlots('delivery', false)
+    await switchDays(false)
     try {
-      await dialog.getByText(words.slots.none).waitFor()
-      expect(await dialog.getByRole('radio', { name: words.slots.kinds.delivery }).isChecked()).toBe(true)
-      expect(await dialog.locator('.buy-now__bar strong').innerText()).toBe('฿290')
+      const dialog = await openBuyNow(page, words)
+      await dialog.getByText(words.slots.noneOnlyPickup).waitFor()
+      expect(await dialog.getByText(words.slots.kinds.delivery, { exact: true }).count()).toBe(0)
     } finally {
+      await switchDays(true)
       await switchSlots('delivery', true)
     }
   }),
@@ -490,6 +515,20 @@ function fillUpSilently(day: string, starts: number) {
 function switchSlots(kind: 'delivery' | 'pickup', active: boolean) {
   return withPool(async (pool) => {
     await pool.query('update delivery_slots set active = $2 where kind = $1', [kind, active])
+    await pool.query(`select pg_notify('dokmai', '{"topic":"slots"}')`)
+  })
+}
+
+/** Closes all days that can be ordered for, or opens them again. */
+function switchDays(open: boolean) {
+  return withPool(async (pool) => {
+    await pool.query(
+      open
+        ? 'update delivery_days set open = true where not open'
+        : `insert into delivery_days (day, capacity, open)
+            select now()::date + count, 60, false from generate_series(-1, 62) count
+            on conflict (day) do update set open = false`,
+    )
     await pool.query(`select pg_notify('dokmai', '{"topic":"slots"}')`)
   })
 }

@@ -63,6 +63,9 @@ export default {
     peakDay: 'Peak day',
     none: 'No time is free at the moment. You can order without one, and we’ll contact you to arrange it.',
     nonePickup: 'No pick-up time is free at the moment.',
+    noneOnlyPickup:
+      'No pick-up time is free at the moment, and we don’t deliver. Please look again later, or ask us.',
+    onlyPickup: 'We only offer pick-up, without delivery. Please choose Pick-up.',
     loading: 'Looking for free times…',
     failed: 'The times could not be loaded. You can order without one, and we’ll contact you to arrange it.',
     changed: 'The time you chose is no longer free. We selected the next one.',
@@ -605,6 +608,7 @@ export default {
     'slot-full': 'That time has just been taken. Choose another one',
     'slot-closed': 'There is no delivery at that time. Choose another one',
     'slot-no-pickup': 'There is no pick-up at that time. Choose another one, or Delivery',
+    'slot-only-pickup': 'We don’t deliver: please choose a free pick-up time, or ask us',
     'slot-late': 'It is too late to order for that time. Choose another one',
     'not-offered': 'We no longer offer this. Choose Buy Now to order without it',
     'not-delivered-there': 'We do not deliver to that place. Choose pick-up, or another address',

@@ -82,6 +82,22 @@ describe('what was chosen is what is bought, or it is refused', () => {
     }
   })
 
+  test('A shop that only offers pick-up sells no delivery, whatever kind a page sends', async () => {
+    await shop.db.update(deliverySlots).set({ active: false })
+    await makeSlot(shop, { kind: 'pickup' })
+    await vi.waitFor(async () => {
+      const active = (await shop.deliveryRules.slots()).filter(({ active }) => active)
+      expect(active.map(({ kind }) => kind)).toEqual(['pickup'])
+    })
+    for (const request of [await freeWish({ deliveryKind: 'delivery' }), await freeWish({})])
+      expect(await refusalOf(request)).toBe('slot-only-pickup')
+    expect(await refusalOf(await freeWish({ deliveryKind: 'pickup' }))).toBe('slot-only-pickup')
+    await makeSlot(shop)
+    await vi.waitFor(async () =>
+      expect(await shop.deliveryRules.slots()).toHaveLength(await shop.db.$count(deliverySlots)),
+    )
+  })
+
   test('A chosen pick-up is stored as one, whether or not its page sends the kind', async () => {
     const request = await wishAt(shop, dayIn(2), await makeSlot(shop, { kind: 'pickup' }))
     const other = await wishAt(shop, dayIn(3), await makeSlot(shop, { kind: 'pickup' }))

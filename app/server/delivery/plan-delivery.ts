@@ -10,6 +10,7 @@ import {
   chosenSlot,
   findOffer,
   isFree,
+  isOnlyPickup,
   type Offer,
   type OfferedDay,
   offersFor,
@@ -47,8 +48,8 @@ export interface DeliveredLine {
 }
 
 /**
- * The delivery of a purchase at today's fees. Refused with `slot-full`, `slot-closed`, `slot-no-pickup` or `slot-late` if
- * the chosen time is not free, with `not-delivered-there`, and at its field for a gift that is not offered. Holds nothing yet.
+ * The delivery of a purchase at today's fees. Refused with `slot-full`, `slot-closed`, `slot-no-pickup`, `slot-only-pickup`
+ * or `slot-late` if the chosen time is not free, with `not-delivered-there`, and at its field for a gift that is not offered. Holds nothing yet.
  */
 export async function planDelivery(
   shop: PlanningShop,
@@ -56,9 +57,10 @@ export async function planDelivery(
   lines: DeliveredLine[],
 ): Promise<Outcome<PlannedDelivery> | FieldRefusal> {
   const [slots, terms] = await Promise.all([offeredSlots(shop), termsFor(shop, input)])
-  const { chosen, kind } = input
+  const { chosen } = input
   const found = chosen && (await findChosen(shop, { slots, terms, lines }, chosen))
-  if (!isAsChosen(input, found)) return refused(kind === 'pickup' ? 'slot-no-pickup' : 'slot-closed')
+  const mismatch = findMismatch(input, found, slots)
+  if (mismatch) return refused(mismatch)
   const isPickup = found?.offer.kind === 'pickup'
   if (terms.isClosed && !isPickup) return refused('not-delivered-there')
   if (found && !isFree(found.offer)) return refused(SLOT_PROBLEMS[found.offer.state])
@@ -72,6 +74,12 @@ export async function planDelivery(
     fee: isPickup ? PICKUP_FEE : terms,
     extra: found ? { slotFee: found.offer.fee, dayFee: found.day.surcharge } : NO_EXTRA_FEES,
   })
+}
+
+function findMismatch(input: WantedDelivery, found: { offer: Offer } | null, slots: DeliverySlot[]) {
+  if (!found && isOnlyPickup(slots)) return 'slot-only-pickup'
+  if (isAsChosen(input, found)) return null
+  return input.kind === 'pickup' ? 'slot-no-pickup' : 'slot-closed'
 }
 
 /** No time is chosen only for a delivery; a page that sends no kind takes that of its time. */

@@ -29,6 +29,7 @@ const STATUS: Partial<Record<Problem['code'], number>> = {
   'slot-closed': 409,
   'slot-late': 409,
   'slot-no-pickup': 409,
+  'slot-only-pickup': 409,
   'delivery-changed': 409,
   'total-changed': 409,
   'delivery-moved': 409,

@@ -6,6 +6,7 @@ import {
   earliestOffer,
   findOffer,
   isFree,
+  isOnlyPickup,
   nextOffer,
   OFFERED_DAYS,
   type OfferState,
@@ -138,6 +139,11 @@ describe('the times that are offered', () => {
     [[], null],
   ])('A day without a free time says why: of times that are %j it says %j', (states, reason) => {
     expect(whyNothingFree(states.map((state) => ({ state })))).toBe(reason)
+  })
+
+  test('Only a shop whose times are all for pick-up delivers nothing', () => {
+    const pickup = { ...MORNING, kind: 'pickup' } as const
+    expect([[], [MORNING, pickup], [pickup]].map(isOnlyPickup)).toEqual([false, false, true])
   })
 
   test('The last place of a time is still offered, as one of few', () => {

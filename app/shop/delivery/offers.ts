@@ -173,6 +173,15 @@ export function earliestOffer(days: OfferedDay[], kind: SlotKind): ChosenSlot | 
   return found ? chosenSlot(found.day, found.offer) : null
 }
 
+/** A shop that only has times of pick-ups delivers nothing; one without any times arranges a delivery. */
+export function isOnlyPickup(slots: Pick<DeliverySlot, 'kind'>[]): boolean {
+  return slots.length > 0 && slots.every(({ kind }) => kind === 'pickup')
+}
+
+export function offersOnlyPickup(days: OfferedDay[] = []): boolean {
+  return isOnlyPickup(days.flatMap(({ slots }) => slots))
+}
+
 /** Replaces a time that is not free any more: on its day if it can be, else later, else earlier. */
 export function nextOffer(days: OfferedDay[], kind: SlotKind, day: string): ChosenSlot | null {
   const later = days.filter((offered) => offered.day >= day)

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { LoadedOffers } from '#app/browser/delivery-offers.ts'
+import type { SlotKind } from '#app/shop/delivery/delivery-slot.ts'
 import { formatTimes } from '#app/shop/delivery/format-slot.ts'
-import type { Offer, OfferedDay } from '#app/shop/delivery/offers.ts'
+import { type Offer, type OfferedDay, offersOnlyPickup } from '#app/shop/delivery/offers.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -62,10 +63,20 @@ export function SlotPicker({
           <Times choice={choice} day={chosen.day} describe={describe} />
         </>
       ) : (
-        !isClosed && <p className="note">{t(kind === 'pickup' ? 'slots.nonePickup' : 'slots.none')}</p>
+        !isClosed && (
+          <p className="note">
+            {t(chooseNone(kind, { isOnlyPickup: isPart && offersOnlyPickup(offers.days) }))}
+          </p>
+        )
       )}
     </fieldset>
   )
+}
+
+/** Without a free time. */
+function chooseNone(kind: SlotKind, { isOnlyPickup }: { isOnlyPickup: boolean }) {
+  if (kind === 'pickup') return isOnlyPickup ? 'slots.noneOnlyPickup' : 'slots.nonePickup'
+  return isOnlyPickup ? 'slots.onlyPickup' : 'slots.none'
 }
 
 function Kinds({ choice: { kind, kinds, choose } }: { choice: SlotChoice }) {

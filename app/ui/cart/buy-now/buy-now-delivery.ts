@@ -14,6 +14,7 @@ import { type CartItem, priceCart } from '#app/shop/cart/cart.ts'
 import { NO_EXTRA_FEES } from '#app/shop/checkout/pricing.ts'
 import { type DeliveryFee, PICKUP_FEE } from '#app/shop/delivery/delivery-fee.ts'
 import { SLOT_KINDS } from '#app/shop/delivery/delivery-slot.ts'
+import { offersOnlyPickup } from '#app/shop/delivery/offers.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { useEarlyPress } from '#app/ui/delivery/early-press.ts'
 import { useOnceOffered } from '#app/ui/delivery/once-offered.ts'
@@ -26,7 +27,7 @@ interface BuyNowParts {
   form: RefObject<HTMLFormElement | null>
   answer: { ok: true } | FormRefusal | undefined
   /** A pressed button sends nothing, since the time that was shown is lost; null without any offers. */
-  onLost(code: 'not-delivered-there' | 'slot-full' | 'slot-no-pickup' | null): void
+  onLost(code: 'not-delivered-there' | 'slot-full' | 'slot-no-pickup' | 'slot-only-pickup' | null): void
 }
 
 /** Times and fees for the cart and the typed place, and the price with them. */
@@ -74,12 +75,13 @@ export function useBuyNowDelivery(items: CartItem[], { form, answer, onLost }: B
   }
 }
 
-/** A delivery is sold without a time too, so it can be chosen wherever no time of a pick-up is free. */
+/** A delivery is sold without a time too, so a shop that delivers offers it wherever no time of a pick-up is free. */
 function useBuyNowChoice(loaded: LoadedOffers, stored: TypedTime): SlotChoice {
   const { deliveryDay: day, deliverySlot: slotId, deliveryKind } = stored
   const choice = useSlotChoice(loaded, { day, slotId, kind: deliveryKind })
+  if (choice.chosen || offersOnlyPickup(loaded.offers?.days)) return choice
   const kinds = SLOT_KINDS.filter((kind) => kind === 'delivery' || choice.kinds.includes(kind))
-  return choice.chosen ? choice : { ...choice, kinds }
+  return { ...choice, kinds }
 }
 
 interface PricedDelivery {
@@ -102,6 +104,7 @@ function whyLost(
   { kind, chosen }: SlotChoice,
 ): Parameters<BuyNowParts['onLost']>[0] {
   if (!offers) return null
+  if (!chosen && offersOnlyPickup(offers.days)) return 'slot-only-pickup'
   if (kind === 'pickup' && !chosen) return 'slot-no-pickup'
   return offers.terms.isClosed && kind === 'delivery' ? 'not-delivered-there' : 'slot-full'
 }
