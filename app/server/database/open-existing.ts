@@ -9,7 +9,7 @@ import { user } from './schema.ts'
 export const NO_SHOP = 'There is no shop in this database yet.'
 
 /** Throws for a data folder in which no shop was started: a mistyped DATA_DIR makes no database. */
-export function refuseWithoutShop({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
+function refuseWithoutShop({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
   if (!databaseUrl && !hasPostgres(dataDir)) throw new Error(`${NO_SHOP} (DATA_DIR is ${dataDir})`)
 }
 

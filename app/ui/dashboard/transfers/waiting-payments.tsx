@@ -1,3 +1,4 @@
+import { formatDay } from '#app/shop/day.ts'
 import type { HandPayment } from '#app/shop/payments/by-hand/hand-payment.ts'
 import { IssueActions, IssueFacts, IssueList, Issues } from '#app/ui/dashboard/attention/issue-list.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
@@ -79,8 +80,6 @@ export function OwedList({ payments, sum }: { payments: Waiting[]; sum: number }
   const price = usePrice()
   const moment = useMoment()
   const language = useLanguage()
-  const day = (due: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(due))
   return (
     <IssueList
       id="money-owed"
@@ -100,7 +99,7 @@ export function OwedList({ payments, sum }: { payments: Waiting[]; sum: number }
                 receipt,
                 buyerName,
                 moment(since),
-                due === null ? null : t('transfers.due', { day: day(due) }),
+                due === null ? null : t('transfers.due', { day: formatDay(due, language, 'short') }),
               ]}
             />
             <IssueActions orderId={orderId}>
