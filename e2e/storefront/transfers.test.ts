@@ -329,7 +329,7 @@ describe('transfers to the owner’s account', () => {
       expect(await page.getByText(ACCOUNT.bankAccount).count()).toBe(0)
       await page.getByRole('alert').getByText(en.bankTransfer.changedTitle).waitFor()
       const picture = page.getByRole('img', { name: new RegExp(ACCOUNT.accountName) })
-      expect(await readCode(await picture.screenshot())).toContain('66899999999')
+      await expect.poll(async () => readCode(await picture.screenshot())).toContain('66899999999')
       await sendSlip(page, en.bankTransfer.send)
       await page.getByText(en.bankTransfer.lookTitle).waitFor()
     })

@@ -64,17 +64,13 @@ function takeApart(line: string, index: PlaceIndex): string[] {
     .split(/[,;，；、]/)
     .map((name) => name.trim())
     .filter(Boolean)
-  const kinds = new Set(names.map((name) => kindOf(readZonePlace(name, index))))
+  const kinds = new Set(names.map((name) => toKind(readZonePlace(name, index))))
   return kinds.size === 1 && !kinds.has(null) ? names : [line]
 }
 
-function kindOf(place: ZonePlace | null): string | null {
-  return (
-    place &&
-    Object.values(place)
-      .map((part) => (part === null ? '' : 'x'))
-      .join()
-  )
+/** Names the parts that a place has; null for none. */
+function toKind(place: ZonePlace | null): string | null {
+  return place && JSON.stringify(Object.values(place).map((part) => part !== null))
 }
 
 /** Null also for a postcode that does not lie there, which would never count. */

@@ -43,6 +43,8 @@ export function TransferCode({ checkout, account, changes }: AccountProps & { ch
     <>
       <img
         className="scan__picture"
+        // The old one goes at once, also where the new one does not come.
+        key={version}
         src={version ? `${url}?${version}` : url}
         width={SIDE_PX}
         height={SIDE_PX}
