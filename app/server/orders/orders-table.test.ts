@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { migrateDatabase } from '#app/server/database/migrate.ts'
 import { deliverySlots, orders } from '#app/server/database/schema.ts'
 import { IN_ITS_PLACE, madeOrder, makeCrowd, placeDelivery } from '#app/server/testing/made-orders.ts'
 import { ROOT } from '#app/server/testing/test-config.ts'
@@ -173,8 +174,9 @@ describe('the day of delivery', () => {
     expect(await sorted()).toEqual(moved)
     await shop.pool.query(`update order_search set delivery_starts = null where order_id = 'DM-SECOND'`)
     expect((await sorted()).at(-1)).toBe('SECOND')
-    await shop.pool.query('delete from drizzle.__drizzle_migrations where id = 38')
-    await migrateDatabase(shop.pool, ROOT)
+    const migration = path.join(ROOT, 'app/server/database/migrations/0037_joined_orders_sort.sql')
+    for (const statement of readFileSync(migration, 'utf8').split('--> statement-breakpoint'))
+      await shop.pool.query(statement)
     expect(await sorted()).toEqual(moved)
     await place('DM-SECOND', '2025-07-04')
     await shop.pool.query(`update deliveries set day = '2025-07-03' where order_id = 'DM-PARCEL'`)
