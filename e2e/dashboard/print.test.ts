@@ -132,7 +132,7 @@ test.each(['cards', 'labels', 'worksheets'])(
     }),
 )
 
-longTest('The longest message in any script fits on its card, every mark inside the paper', async () => {
+test('The longest message in any script fits on its card, every mark inside the paper', async () => {
   for (const [name, message] of Object.entries(LONG_MESSAGES)) {
     expect(countGraphemes(message), name).toBeGreaterThan(MAX_CARD_GRAPHEMES - 15)
     await promise(LONG_DAY, `DM-${name.replaceAll(' ', '-')}`, { cardMessage: message, cardFrom: 'ป้าตุ๋ย' })

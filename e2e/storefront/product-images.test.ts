@@ -31,8 +31,11 @@ const asOwner = (address: string, visitor: (page: Page) => Promise<void>, option
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const rows = (page: Page) => page.locator('.image-list__item')
-const addresses = (page: Page) =>
-  rows(page).evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.url ?? ''))
+async function addresses(page: Page): Promise<string[]> {
+  // They are shown after hydration.
+  await rows(page).first().waitFor()
+  return rows(page).evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.url ?? ''))
+}
 const choose = (page: Page, ...photos: Photo[]) => field(page, 'Upload image').setInputFiles(photos)
 const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const save = async (page: Page) => {

@@ -84,6 +84,13 @@ describe('the weekly pattern', () => {
     expect(await changeSlot(shop, { ...SLOT, weekdays: '0111111' })).toEqual(refusal('day0'))
   })
 
+  test('Times that were there twice before can be changed in all but that', async () => {
+    await shop.db.insert(deliverySlots).values({ ...SLOT, id: 'twin' })
+    expect(await changeSlot(shop, { ...SLOT, id: 'twin', capacity: 3 })).toMatchObject({ ok: true })
+    expect(await changeSlot(shop, { ...SLOT, id: 'twin', ends: 900 })).toMatchObject({ ok: true })
+    expect(await changeSlot(shop, { ...SLOT, id: 'twin' })).toMatchObject({ ok: false })
+  })
+
   test('The times of a used slot are fixed, everything else can change', async () => {
     await changeSlot(shop, { ...SLOT, starts: 540 })
     await take()

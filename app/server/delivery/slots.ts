@@ -62,7 +62,9 @@ export function changeSlot(
     const keepsHours = hasSameHours(stored, slot)
     if (stored.used && !keepsHours) return refused('slot-used')
     const twin = findTwin(slot, await listWeekly(tx))
-    if (twin) return refusedAt(keepsHours ? WEEKDAY_FIELDS[0] : 'starts', asTwin(twin))
+    // One that was there before may be changed in all else.
+    if (twin && !findTwin(stored, [twin]))
+      return refusedAt(keepsHours ? WEEKDAY_FIELDS[0] : 'starts', asTwin(twin))
     await tx.update(deliverySlots).set(change).where(eq(deliverySlots.id, id))
     return done(await spreadCapacity(tx, slot))
   })
