@@ -251,6 +251,13 @@ describe('the cart', () => {
         for (const product of extras.small) product.price = 1_00
         await route.fulfill({ json: extras })
       })
+      // A note of what changed comes above it, so it waits until the place is looked at.
+      const looked = Promise.withResolvers<void>()
+      let isAdded = false
+      await page.route('**/cart/today*', async (route) => {
+        if (isAdded) await looked.promise
+        await route.continue()
+      })
       await open(page, '/cart')
       const extras = page.locator('.little-extras__item')
       await extras.getByRole('button').first().waitFor()
@@ -258,9 +265,11 @@ describe('the cart', () => {
       const top = () => page.locator('.cart-line').first().boundingBox()
       const before = await top()
       const title = await extras.first().getByRole('link').innerText()
+      isAdded = true
       await extras.first().getByRole('button').click()
       await page.locator('.cart-line').getByRole('link', { name: title }).waitFor()
       expect(await top()).toEqual(before)
+      looked.resolve()
       await page
         .getByText(en.cart.priceChanged.split('{{')[0] ?? '')
         .filter({ hasText: '฿1 ' })
