@@ -10,7 +10,7 @@ export function readStoredSecret(dataDir: string): string {
     mkdirSync(dataDir, { recursive: true })
     writeFileWhole(file, makeSecret(), 0o600)
   }
-  return readFileSync(file, 'utf8').trim()
+  return findStoredSecret(dataDir)
 }
 
 /** Stores none: without one, what it signs counts nowhere else. */

@@ -5,6 +5,7 @@ import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
 import { textIn } from '#app/shop/language.ts'
 import { StateTag } from '#app/ui/dashboard/orders/state-tag.tsx'
 import { ProductImage } from '#app/ui/elements/product-image.tsx'
+import { namedOrder } from '#app/ui/language/named-order.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { CardMoves } from './card-moves.tsx'
@@ -40,7 +41,7 @@ export function Card({ card, isLate }: { card: BoardCard; isLate: boolean }) {
         )}
         <div>
           <SheetLink className="board-card__name" receipt={receipt}>
-            {recipient || t('calendar.order', { receipt, recipient: t('orders.nameUnknown') })}
+            {recipient || namedOrder(t, receipt, recipient)}
           </SheetLink>
           {district && <span className="text-soft text-small">{district}</span>}
         </div>

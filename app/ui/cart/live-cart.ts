@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { href } from 'react-router'
 import { askShop } from '#app/browser/ask-shop.ts'
 import { useLiveChanges } from '#app/browser/live.ts'
@@ -17,9 +17,13 @@ export function useLiveCart(items: CartItem[], onChange: (changes: CartChange[])
   const compare = useEffectEvent(async () => {
     if (own.size > 0) tell(await fetchChanges([...own]))
   })
-  const ids = [...own].sort().join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered beside the cart may have sold out meanwhile
-  useEffect(() => void compare(), [ids])
+  const compared = useRef(new Set<string>())
+  useEffect(() => {
+    // What is offered beside the cart may have sold out meanwhile.
+    const isAdded = [...own].some((id) => !compared.current.has(id))
+    compared.current = own
+    if (isAdded) void compare()
+  })
   useLiveChanges(['products'], ({ ids }) => {
     if (ids === null || ids.some((id) => own.has(id))) void compare()
   })

@@ -5,6 +5,7 @@ import type { RunStep } from '#app/shop/runs/run-forms.ts'
 import { cashShort, mayJoinRun, type Run, type RunParcel } from '#app/shop/runs/runs.ts'
 import { StateTag } from '#app/ui/dashboard/orders/state-tag.tsx'
 import { SteadyButton } from '#app/ui/elements/steady-button.tsx'
+import { namedOrder } from '#app/ui/language/named-order.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { usePrice } from '#app/ui/language/use-language.ts'
 import { RunChoice } from './run-choice.tsx'
@@ -20,12 +21,13 @@ interface RunStopProps {
 export function RunStop({ run, parcel, others }: RunStopProps) {
   const t = useAdminTranslate()
   const { receipt, stop, recipient, status } = parcel
-  const nameless = t('calendar.order', { receipt, recipient: t('orders.nameUnknown') })
   return (
     <li className="runs__stop" data-receipt={receipt}>
       <strong className="tabular">{stop}</strong>
       <p>
-        <Link to={href('/dashboard/orders/:id', { id: receipt })}>{recipient || nameless}</Link>{' '}
+        <Link to={href('/dashboard/orders/:id', { id: receipt })}>
+          {recipient || namedOrder(t, receipt, recipient)}
+        </Link>{' '}
         <StateTag state={status} /> <StopCash parcel={parcel} isEnded={run.endedAt !== null} />
       </p>
       {run.endedAt === null && <Steps run={run} parcel={parcel} />}

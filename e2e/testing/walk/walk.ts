@@ -41,7 +41,7 @@ type Walker = 'visitor' | 'shopper' | 'owner' | 'helper' | 'owner-states'
 
 /**
  * Structure and colours are the same in every language, since each has a text wherever English has one, so the short
- * form has one walk of each kind. Thai has the longest and highest words, and loses most by what is left in English.
+ * form has one walk of each kind but the owner's other states. Thai has the longest and highest words, and loses most by what is left in English.
  */
 const SHORT_FORM: Record<Language, Walker[]> = {
   en: [],

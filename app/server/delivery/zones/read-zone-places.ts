@@ -15,12 +15,13 @@ interface ReadPlaces {
  */
 export async function readZonePlaces(text: string): Promise<ReadPlaces> {
   index ??= indexPlaceNames(await allPlaces())
+  const known = index
   const lines = text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-    .flatMap((line) => takeApart(line, index as PlaceIndex))
-  const read = lines.map((line) => ({ line, place: readZonePlace(line, index as PlaceIndex) }))
+    .flatMap((line) => takeApart(line, known))
+  const read = lines.map((line) => ({ line, place: readZonePlace(line, known) }))
   const places = new Map(read.flatMap(({ place }) => (place ? [[JSON.stringify(place), place]] : [])))
   return {
     places: [...places.values()],

@@ -12,7 +12,7 @@ import { CopyLine } from './copy-line.tsx'
 
 const SIDE_PX = 280
 
-/** Who has the old number in a bank's app must not pay it. */
+/** The old number may be typed in a bank's app already. */
 export function AccountChanged() {
   const t = useCustomerTranslate()
   return (
@@ -35,8 +35,7 @@ export function TransferCode({ checkout, account, changes }: AccountProps & { ch
   const amount = usePrice()(price.total)
   const url = href('/checkout/:id/transfer.png', { id })
   // A browser shows the picture that it has for as long as its address is the same.
-  const version = changes > 0 ? `account=${changes}` : ''
-  const saved = `${url}?save&${version}`
+  const saved = `${url}?save&account=${changes}`
   const name = transferFileName(receipt)
   const share = useShareFile({ url: saved, name, type: 'image/png' })
   return (
@@ -44,8 +43,8 @@ export function TransferCode({ checkout, account, changes }: AccountProps & { ch
       <img
         className="scan__picture"
         // The old one goes at once, also where the new one does not come.
-        key={version}
-        src={version ? `${url}?${version}` : url}
+        key={changes}
+        src={`${url}?account=${changes}`}
         width={SIDE_PX}
         height={SIDE_PX}
         alt={t('bankTransfer.picture', { amount, name: account.accountName })}

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import type { CalendarSlot } from '#app/shop/delivery/calendar/calendar.ts'
 import { formatTimes } from '#app/shop/delivery/format-slot.ts'
+import { namedOrder } from '#app/ui/language/named-order.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 export interface Promised {
@@ -32,7 +33,7 @@ export function PromisedOrders({ promised, slots }: PromisedOrdersProps) {
               .map(({ receipt, recipient, hasCard }) => (
                 <li key={receipt}>
                   <Link to={href('/dashboard/orders/:id', { id: receipt })}>
-                    {t('calendar.order', { receipt, recipient: recipient || t('orders.nameUnknown') })}
+                    {namedOrder(t, receipt, recipient)}
                   </Link>{' '}
                   {hasCard && <span className="text-small text-soft">{t('calendar.withCard')}</span>}
                 </li>

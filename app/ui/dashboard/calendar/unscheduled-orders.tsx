@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import type { UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
+import { namedOrder } from '#app/ui/language/named-order.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 export interface Unscheduled {
@@ -24,7 +25,7 @@ export function UnscheduledOrders({ orders }: { orders: Unscheduled[] }) {
         {orders.map(({ orderId, recipient, reason, since }) => (
           <li key={orderId}>
             <Link to={href('/dashboard/orders/:id', { id: orderId })}>
-              {t('calendar.order', { receipt: orderId, recipient: recipient || t('orders.nameUnknown') })}
+              {namedOrder(t, orderId, recipient)}
             </Link>{' '}
             <span className="text-small text-soft">
               {reason ? `${t(`calendar.reasons.${reason}`)} ${moment(since)}` : moment(since)}
