@@ -162,7 +162,8 @@ describe('the cart', () => {
       })
       for (const [at, after] of (IS_LONG ? [1, 8, 9, 10, 11, 12, 13] : [1, 9, 12]).entries()) {
         await open(page, `/productInfo/single-red-rose?after=${after}`)
-        await page.getByText('Added to cart successfully!').first().waitFor()
+        // It goes after two seconds, in which a busy browser may not have drawn it.
+        await page.getByText('Added to cart successfully!').first().waitFor({ state: 'attached' })
         expect(await stored(page), `after ${after} tasks`).toHaveLength(at + 1)
       }
     }))
