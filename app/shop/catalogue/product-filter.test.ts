@@ -239,4 +239,5 @@ describe('the limits of a filter', () => {
 test('A price that cannot be read is no part of the filter that shoppers see', () => {
   expect(readablePrices({ minPrice: 'abc', maxPrice: ' 500 ' })).toEqual({ minPrice: '', maxPrice: '500' })
   expect(readablePrices({ minPrice: '99999999999', maxPrice: '' })).toEqual({ minPrice: '', maxPrice: '' })
+  expect(countNarrowing({ ...EMPTY_FILTER, minPrice: 'abc', maxPrice: '500' })).toBe(1)
 })

@@ -105,8 +105,9 @@ export function isEmptyFilter(filter: ProductFilter): boolean {
 
 /** Counts the fields besides the search that narrow the list. */
 export function countNarrowing(filter: ProductFilter): number {
-  const { searchkey: _, sort: __, ...others } = filter
-  return [...new URLSearchParams(filterAddress({ ...EMPTY_FILTER, ...others }))].length
+  const { searchkey, sort } = EMPTY_FILTER
+  return [...new URLSearchParams(filterAddress({ ...filter, searchkey, sort, ...readablePrices(filter) }))]
+    .length
 }
 
 /** Anything but a valid page number is page 1. */
