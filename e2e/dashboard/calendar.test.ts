@@ -246,7 +246,7 @@ longTest(
     ),
 )
 
-test('A day’s numbers go no lower than what is promised, and the page says so', async () => {
+longTest('A day’s numbers go no lower than what is promised, and the page says so', async () => {
   const day = addDays(VALENTINE, 1)
   await promise(day)
   await asOwner(`/dashboard/calendar?day=${day}`, async (page) => {
@@ -262,32 +262,35 @@ test('A day’s numbers go no lower than what is promised, and the page says so'
   ])
 })
 
-test('The owner frees the times of an account that only holds them, stops holding for it, and takes that back', async () => {
-  const day = addDays(VALENTINE, 3)
-  const receipt = await madeOrder({ db: drizzle(pool) })
-  const { rows } = await pool.query(
-    `select c.id, c.user_id as shopper, u.email from checkouts c join "user" u on u.id = c.user_id where receipt = $1`,
-    [receipt],
-  )
-  const { id, shopper, email } = rows[0]
-  const hold = () =>
-    pool.query(`select claim_slot($1, $2, $3, 'afternoon', 5, 60, 'held')`, [id, shopper, day])
-  await hold()
-  await asOwner(`/dashboard/calendar?day=${day}`, async (page) => {
-    const row = page.locator('.day-holder', { hasText: email })
-    await row.getByText('orders: 1, points: 5').waitFor()
-    await row.getByRole('button', { name: `Free these times: ${email}` }).click()
-    await row.waitFor({ state: 'detached' })
-    expect(await slotDays(day)).toMatchObject([{ taken: 0 }])
+longTest(
+  'The owner frees the times of an account that only holds them, stops holding for it, and takes that back',
+  async () => {
+    const day = addDays(VALENTINE, 3)
+    const receipt = await madeOrder({ db: drizzle(pool) })
+    const { rows } = await pool.query(
+      `select c.id, c.user_id as shopper, u.email from checkouts c join "user" u on u.id = c.user_id where receipt = $1`,
+      [receipt],
+    )
+    const { id, shopper, email } = rows[0]
+    const hold = () =>
+      pool.query(`select claim_slot($1, $2, $3, 'afternoon', 5, 60, 'held')`, [id, shopper, day])
     await hold()
-    await page.reload()
-    await row.getByRole('button', { name: `Hold nothing for this account: ${email}` }).click()
-    await row.getByText('It can still buy').waitFor()
-    expect(await slotDays(day)).toMatchObject([{ taken: 0 }])
-    await row.getByRole('button', { name: `Hold times again: ${email}` }).click()
-    await row.waitFor({ state: 'detached' })
-  })
-})
+    await asOwner(`/dashboard/calendar?day=${day}`, async (page) => {
+      const row = page.locator('.day-holder', { hasText: email })
+      await row.getByText('orders: 1, points: 5').waitFor()
+      await row.getByRole('button', { name: `Free these times: ${email}` }).click()
+      await row.waitFor({ state: 'detached' })
+      expect(await slotDays(day)).toMatchObject([{ taken: 0 }])
+      await hold()
+      await page.reload()
+      await row.getByRole('button', { name: `Hold nothing for this account: ${email}` }).click()
+      await row.getByText('It can still buy').waitFor()
+      expect(await slotDays(day)).toMatchObject([{ taken: 0 }])
+      await row.getByRole('button', { name: `Hold times again: ${email}` }).click()
+      await row.waitFor({ state: 'detached' })
+    })
+  },
+)
 
 longTest('A day that another window changes is shown changed at once', () =>
   asOwner(`/dashboard/calendar?day=${addDays(VALENTINE, 2)}`, async (page) => {

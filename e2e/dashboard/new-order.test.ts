@@ -459,7 +459,7 @@ longTest('Each fault of a line is told at its own field', async () => {
   })
 })
 
-test('An order of nothing is told to name something', async () => {
+longTest('An order of nothing is told to name something', async () => {
   const { newOrder } = await loadDashboardMessages('en')
   await asOwner('/dashboard/new-order', async (page) => {
     await typeOpenCall(page, 'Khun Nothing')

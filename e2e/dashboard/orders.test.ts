@@ -412,54 +412,57 @@ describe('an order', () => {
       expect(rows).toEqual([{ amount: 250_00, reason: 'order' }])
     }))
 
-  test('A refund whose answer is lost is noted once and shown; one that never arrived keeps its amount', () =>
-    visitAsOwner(
-      at,
-      null,
-      async (page) => {
-        const receipt = await made({ items: [{ price: 1000_00 }] })
-        await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
-        const countRefunds = async () => {
-          const { rows } = await pool.query(
-            'select count(*)::int from refunds where payment_id = (select payment_id from orders where id = $1)',
-            [receipt],
-          )
-          return rows[0].count
-        }
-        const lose = async (baht: string) => {
-          await page.getByText('Refund…').click()
-          await page.getByLabel('Amount in baht').fill(baht)
-          const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
-          await page.getByRole('button', { name: 'Refund now' }).click()
-          await lost
-        }
-        const problem = page.getByRole('alert').filter({ hasText: 'We couldn’t reach the shop' })
-        let arrives = true
-        await page.route('**/dashboard/orders/*.data*', async (route) => {
-          if (route.request().method() === 'GET') return route.continue()
-          if (arrives) await route.fetch()
-          await route.abort()
-        })
-        await whileRefundsWait(async () => {
-          await lose('100')
-          await page.getByText('Refunded so far: ฿100 · Remaining: ฿900').waitFor()
-          await expect.poll(() => problem.count()).toBe(0)
-          await expect.poll(() => page.getByLabel('Amount in baht').isVisible()).toBe(false)
-          expect(await countRefunds()).toBe(1)
+  longTest(
+    'A refund whose answer is lost is noted once and shown; one that never arrived keeps its amount',
+    () =>
+      visitAsOwner(
+        at,
+        null,
+        async (page) => {
+          const receipt = await made({ items: [{ price: 1000_00 }] })
+          await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+          const countRefunds = async () => {
+            const { rows } = await pool.query(
+              'select count(*)::int from refunds where payment_id = (select payment_id from orders where id = $1)',
+              [receipt],
+            )
+            return rows[0].count
+          }
+          const lose = async (baht: string) => {
+            await page.getByText('Refund…').click()
+            await page.getByLabel('Amount in baht').fill(baht)
+            const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+            await page.getByRole('button', { name: 'Refund now' }).click()
+            await lost
+          }
+          const problem = page.getByRole('alert').filter({ hasText: 'We couldn’t reach the shop' })
+          let arrives = true
+          await page.route('**/dashboard/orders/*.data*', async (route) => {
+            if (route.request().method() === 'GET') return route.continue()
+            if (arrives) await route.fetch()
+            await route.abort()
+          })
+          await whileRefundsWait(async () => {
+            await lose('100')
+            await page.getByText('Refunded so far: ฿100 · Remaining: ฿900').waitFor()
+            await expect.poll(() => problem.count()).toBe(0)
+            await expect.poll(() => page.getByLabel('Amount in baht').isVisible()).toBe(false)
+            expect(await countRefunds()).toBe(1)
 
-          arrives = false
-          await lose('250')
-          await problem.waitFor()
-          expect(await page.getByLabel('Amount in baht').inputValue()).toBe('250')
-          await page.unroute('**/dashboard/orders/*.data*')
-          await page.getByRole('button', { name: 'Refund now' }).click()
-          await page.getByText('Refunded so far: ฿350 · Remaining: ฿650').waitFor()
-          expect(await countRefunds()).toBe(2)
-        })
-      },
-      {},
-      /ERR_FAILED|^failed: /,
-    ))
+            arrives = false
+            await lose('250')
+            await problem.waitFor()
+            expect(await page.getByLabel('Amount in baht').inputValue()).toBe('250')
+            await page.unroute('**/dashboard/orders/*.data*')
+            await page.getByRole('button', { name: 'Refund now' }).click()
+            await page.getByText('Refunded so far: ฿350 · Remaining: ฿650').waitFor()
+            expect(await countRefunds()).toBe(2)
+          })
+        },
+        {},
+        /ERR_FAILED|^failed: /,
+      ),
+  )
 
   longTest('Each refund shows its state', () =>
     asOwner(null, async (page) => {

@@ -117,7 +117,7 @@ longTest('A tapped chip says so until another one fills its field', () =>
   }),
 )
 
-test('A place of a chat is looked up, and given as it stands in the list of places', () =>
+longTest('A place of a chat is looked up, and given as it stands in the list of places', () =>
   withChat(async ({ page, paste, taken }) => {
     await paste('แขวงคลองเตยเหนือ เขตวัฒนา กทม. 10110')
     await chip(page, en.fields.place, 'Khlong Toei Nuea').click()
@@ -128,7 +128,8 @@ test('A place of a chat is looked up, and given as it stands in the list of plac
       postcode: '10110',
     }
     expect(await taken()).toMatchObject([['place', place]])
-  }))
+  }),
+)
 
 longTest('With a misspelt name the postcode still finds the area', () =>
   withChat(async ({ page, paste }) => {

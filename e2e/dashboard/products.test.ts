@@ -299,7 +299,7 @@ describe('changing a product', () => {
     }),
   )
 
-  test('A window with unsaved changes asks before it closes, and one without does not', () =>
+  longTest('A window with unsaved changes asks before it closes, and one without does not', () =>
     asOwner('/updateproduct?id=lucky-bamboo-glass', async (page) => {
       const asked: string[] = []
       page.on('dialog', (dialog) => {
@@ -318,7 +318,8 @@ describe('changing a product', () => {
       await page.close({ runBeforeUnload: true })
       await closed
       expect(asked).toHaveLength(1)
-    }))
+    }),
+  )
 
   test('Two concurrent changes of a product overwrite nothing: the second sees the differences, chooses and saves', () =>
     asOwner('/updateproduct?id=single-red-rose', async (mine) => {

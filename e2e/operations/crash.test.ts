@@ -1,15 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { type CrashRun, runCrashTest } from '#bench/crash.ts'
 import { VIOLATIONS } from '#bench/parts/crash/crash-result.ts'
-import { IS_LONG } from '#commands/long.ts'
 import { scaleTimeout } from '#commands/patience.ts'
+import { longTest } from '#e2e/testing/long-test.ts'
 
 /** It ends by its counts; the time only ends a run that hangs. */
-const RUN: CrashRun = IS_LONG
-  ? { shops: 1, kills: 6, purchases: 30, shoppers: 8, durationMs: scaleTimeout(100_000) }
-  : { shops: 1, kills: 1, purchases: 6, shoppers: 4, durationMs: scaleTimeout(40_000) }
+const RUN: CrashRun = { shops: 1, kills: 6, purchases: 30, shoppers: 8, durationMs: scaleTimeout(100_000) }
 
-test('A shop that is killed (kill -9) under shoppers keeps each payment with its one order', async () => {
+longTest('A shop that is killed (kill -9) under shoppers keeps each payment with its one order', async () => {
   const proof = await runCrashTest(RUN, () => {})
   expect(Object.fromEntries(VIOLATIONS.map((fault) => [fault, proof[fault]]))).toEqual(
     Object.fromEntries(VIOLATIONS.map((fault) => [fault, 0])),

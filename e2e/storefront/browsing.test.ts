@@ -108,13 +108,14 @@ describe('the filter', () => {
       }
     }))
 
-  test('The filter finds Thai ำ in both spellings', () =>
+  longTest('The filter finds Thai ำ in both spellings', () =>
     visit(at.browser, {}, async (page) => {
       for (const search of ['ไม้อวบน้ำ', 'ไม้อวบน้ํา']) {
         await open(page, `/allproducts?searchkey=${encodeURIComponent(search)}`)
         expect(await titles(page)).toEqual(['Succulent Trio'])
       }
-    }))
+    }),
+  )
 
   test('The filter combines words, type and both prices, inclusive', () =>
     visit(at.browser, {}, async (page) => {
@@ -347,7 +348,7 @@ describe('before the page’s scripts are there', () => {
 })
 
 describe('on a phone', () => {
-  test('On a phone the side menu has the bar’s links and closes on navigation', () =>
+  longTest('On a phone the side menu has the bar’s links and closes on navigation', () =>
     visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
       await open(page, '/')
       await openMenuOnPhone(page)
@@ -361,7 +362,8 @@ describe('on a phone', () => {
       await menu.getByRole('link', { name: en.nav.allProducts }).click()
       await page.waitForURL('**/allproducts')
       await menu.waitFor({ state: 'hidden' })
-    }))
+    }),
+  )
 })
 
 describe('a page that is not there', () => {

@@ -88,41 +88,48 @@ test('A time that fills up while its shopper types is refused or replaced, and n
     /409/,
   ))
 
-test('A chosen pick-up whose times are gone is refused at the time, also after a reload, until delivery is chosen', () =>
-  visit(
-    at.browser,
-    { viewport: WINDOWS.desktop },
-    async (page) => {
-      const words = await begin(page, 'en')
-      const dialog = await openBuyNow(page, words)
-      const pickup = dialog.getByRole('radio', { name: words.slots.kinds.pickup })
-      const delivery = dialog.getByRole('radio', { name: words.slots.kinds.delivery })
-      await pickup.check()
-      await switchSlots('pickup', false)
-      try {
-        await dialog.getByText(words.slots.nonePickup).waitFor()
-        await pressBuyNow(page, words)
-        const refusal = dialog.locator('.time-picker').getByText(words.problems['slot-no-pickup'])
-        await refusal.waitFor()
-        await expect.poll(() => hasFocusInView(refusal)).toBe(true)
-        expect(await pickup.isChecked()).toBe(true)
-        expect(await dialog.getByLabel(words.address.name, { exact: true }).inputValue()).not.toBe('')
-        await page.reload()
-        await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
-        await dialog.getByText(words.slots.nonePickup).waitFor()
-        expect(await pickup.isChecked()).toBe(true)
-        await dialog.locator('[type=submit]').click()
-        await refusal.waitFor()
-        await delivery.check()
-        await refusal.waitFor({ state: 'detached' })
-        await dialog.locator('[type=submit]').click()
-        await page.waitForURL(/\/checkout\//)
-      } finally {
-        await switchSlots('pickup', true)
-      }
-    },
-    /409/,
-  ))
+longTest(
+  'A chosen pick-up whose times are gone is refused at the time, also after a reload, until delivery is chosen',
+  () =>
+    visit(
+      at.browser,
+      { viewport: WINDOWS.desktop },
+      async (page) => {
+        const words = await begin(page, 'en')
+        const dialog = await openBuyNow(page, words)
+        const pickup = dialog.getByRole('radio', { name: words.slots.kinds.pickup })
+        const delivery = dialog.getByRole('radio', { name: words.slots.kinds.delivery })
+        await pickup.check()
+        await switchSlots('pickup', false)
+        try {
+          await dialog.getByText(words.slots.nonePickup).waitFor()
+          await pressBuyNow(page, words)
+          const refusal = dialog.locator('.time-picker').getByText(words.problems['slot-no-pickup'])
+          await refusal.waitFor()
+          await expect.poll(() => hasFocusInView(refusal)).toBe(true)
+          expect(await pickup.isChecked()).toBe(true)
+          expect(await dialog.getByLabel(words.address.name, { exact: true }).inputValue()).not.toBe('')
+          await page.reload()
+          await page
+            .getByRole('button', { name: words.cart.buyNow })
+            .filter({ visible: true })
+            .first()
+            .click()
+          await dialog.getByText(words.slots.nonePickup).waitFor()
+          expect(await pickup.isChecked()).toBe(true)
+          await dialog.locator('[type=submit]').click()
+          await refusal.waitFor()
+          await delivery.check()
+          await refusal.waitFor({ state: 'detached' })
+          await dialog.locator('[type=submit]').click()
+          await page.waitForURL(/\/checkout\//)
+        } finally {
+          await switchSlots('pickup', true)
+        }
+      },
+      /409/,
+    ),
+)
 
 longTest(
   'A delivery whose last time is switched off stays a delivery, which a shop with pick-up only refuses',
@@ -353,7 +360,7 @@ longTest(
     }),
 )
 
-test('A shopper gives a held time back, and it is free again', () =>
+longTest('A shopper gives a held time back, and it is free again', () =>
   visit(at.browser, { viewport: WINDOWS.desktop }, async (page) => {
     const words = await begin(page, 'en')
     await openBuyNow(page, words)
@@ -364,7 +371,8 @@ test('A shopper gives a held time back, and it is free again', () =>
     await page.locator('.held-time--calm button').dispatchEvent('click')
     await page.waitForURL('**/cart')
     expect(await claimOf(id)).toBe('released')
-  }))
+  }),
+)
 
 longTest('An order without a time gets one from its shopper, and another from the owner', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {

@@ -38,7 +38,7 @@ test('Buy Now asks for the card’s words first, counts them as people do, and f
     await dialog.locator('.fold__about').getByText(en.gift.options.placeKind.temple).waitFor()
   }))
 
-test('A suggestion fills the card, which can be changed, and comes back when the card is emptied', () =>
+longTest('A suggestion fills the card, which can be changed, and comes back when the card is emptied', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const dialog = await openBuyNow(page, en)
     const card = dialog.getByLabel(en.gift.write, { exact: true })
@@ -49,7 +49,8 @@ test('A suggestion fills the card, which can be changed, and comes back when the
     await suggestion.waitFor({ state: 'detached' })
     await card.fill('')
     await suggestion.waitFor()
-  }))
+  }),
+)
 
 test('A card that is too long is refused at its field with nothing lost', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {

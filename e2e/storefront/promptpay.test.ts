@@ -502,7 +502,7 @@ test('Only its own shopper gets the picture, only its scanner the bank’s app, 
     }
   }))
 
-test('Each answer in the bank’s app counts as one of the shopper’s tries', () =>
+longTest('Each answer in the bank’s app counts as one of the shopper’s tries', () =>
   visit(at.browser, {}, async (page) => {
     const words = await openNewCheckout(page, at.shop)
     await chooseScan(page, words)
@@ -516,7 +516,8 @@ test('Each answer in the bank’s app counts as one of the shopper’s tries', (
       await phone.getByText(busy).waitFor()
       await phone.getByRole('button', { name: words.bankApp.choices.pay, exact: true }).waitFor()
     })
-  }))
+  }),
+)
 
 test('Footer, cart and product page name the ways to pay that the shop takes', () =>
   visit(at.browser, {}, async (page) => {

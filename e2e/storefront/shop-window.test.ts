@@ -44,7 +44,7 @@ describe('the home page', () => {
     ...(IS_LONG && { desktop: DESKTOP }),
   })) {
     for (const scale of IS_LONG ? [1, 2, 3] : [3]) {
-      test(`Hero and first products are sharp on a ${name} with ${scale} pixels to the point`, () =>
+      longTest(`Hero and first products are sharp on a ${name} with ${scale} pixels to the point`, () =>
         visit(at.browser, { viewport, deviceScaleFactor: scale }, async (page) => {
           await open(page, '/')
           const least = scale < 3 ? 0.95 : 0.8
@@ -52,7 +52,8 @@ describe('the home page', () => {
           const first = page.locator('.product-card__image img').first()
           await first.scrollIntoViewIfNeeded()
           expect(await sharpness(first)).toBeGreaterThanOrEqual(least)
-        }))
+        }),
+      )
     }
   }
 

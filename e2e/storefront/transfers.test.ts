@@ -352,7 +352,7 @@ describe('transfers to the owner’s account', () => {
     },
   )
 
-  test('Only the owner sees slips, says what arrived and changes the account', async () => {
+  longTest('Only the owner sees slips, says what arrived and changes the account', async () => {
     await takeTransfers()
     await visit(
       at.browser,

@@ -41,15 +41,12 @@ type Walker = 'visitor' | 'shopper' | 'owner' | 'helper' | 'owner-states'
 
 /**
  * Structure and colours are the same in every language, since each has a text wherever English has one, so the short
- * form has one walk of each kind but the owner's other states. Thai has the longest and highest words, and loses most by what is left in English.
+ * form has one walk of a visitor, a shopper and the owner. Thai has the longest and highest words, and loses most by what is left in English.
  */
-const SHORT_FORM: Record<Language, Walker[]> = {
-  en: [],
-  th: ['visitor', 'shopper', 'owner'],
-  'zh-CN': ['helper'],
-}
+const SHORT_FORM: Walker[] = ['visitor', 'shopper', 'owner']
 
-export const isWalked = (language: Language, who: Walker) => IS_LONG || SHORT_FORM[language].includes(who)
+export const isWalked = (language: Language, who: Walker) =>
+  IS_LONG || (language === 'th' && SHORT_FORM.includes(who))
 
 /** A walk through the screens in one language that checks each of them. */
 export interface Walk {
