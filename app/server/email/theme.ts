@@ -23,7 +23,8 @@ function makePageLooks(colours: Colours) {
     hidden: `display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${ground}`,
     ground: `background-color:${ground}`,
     margin: 'padding:24px 8px',
-    sheet: `width:100%;max-width:600px;background-color:${colours.surface};border-radius:12px`,
+    // What people write may be a link of any length; labels beside it are not broken for it.
+    sheet: `width:100%;max-width:600px;word-break:break-word;background-color:${colours.surface};border-radius:12px`,
     brand: `padding:28px 24px 0;font-family:Georgia,'Noto Serif Thai','Songti SC',serif;font-size:24px;color:${colours.petal}`,
     content: 'padding:8px 24px 24px',
     foot: `padding:16px 24px 28px;border-top:1px solid ${line}`,
@@ -31,10 +32,10 @@ function makePageLooks(colours: Colours) {
     heading: `${text};font-size:20px;font-weight:bold;margin:20px 0 8px`,
     subheading: `${text};font-weight:bold;margin:24px 0 4px`,
     paragraph: `${text};margin:0 0 16px`,
-    quote: `${text};margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${line};word-break:break-word`,
+    quote: `${text};margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${line}`,
     facts: `background-color:${ground};border-radius:8px;margin:0 0 20px`,
-    factLabel: `${text};font-size:14px;padding:6px 12px;color:${soft};vertical-align:top`,
-    factValue: `${text};font-size:14px;padding:6px 12px;word-break:break-word;vertical-align:top`,
+    factLabel: `${text};word-break:normal;font-size:14px;padding:6px 12px;color:${soft};vertical-align:top`,
+    factValue: `${text};font-size:14px;padding:6px 12px;vertical-align:top`,
     button: `font-family:${FONTS};display:inline-block;margin:8px 0 0;padding:12px 24px;border-radius:24px;background-color:${colours.leaf};color:${colours['on-leaf']};font-size:16px;text-decoration:none`,
     photo: 'display:block;width:100%;max-width:552px;height:auto;border-radius:12px',
     small: `${text};font-size:14px;color:${soft};margin:8px 0 0`,
@@ -55,14 +56,14 @@ function makeLeadLooks(colours: Colours) {
   return {
     lead: `background-color:${colours.sage};border-radius:12px;margin:0 0 8px`,
     leadImage: 'padding:12px;vertical-align:top',
-    leadText: `${text};padding:12px 12px 12px 0;vertical-align:top;word-break:break-word`,
-    leadTextOnly: `${text};padding:12px;vertical-align:top;word-break:break-word`,
+    leadText: `${text};padding:12px 12px 12px 0;vertical-align:top`,
+    leadTextOnly: `${text};padding:12px;vertical-align:top`,
     when: `font-size:18px;font-weight:bold;color:${colours['leaf-text']}`,
   }
 }
 
 function makeStepLooks(colours: Colours) {
-  const step = `font-family:${FONTS};font-size:14px;line-height:1.4;padding:8px 4px;vertical-align:top`
+  const step = `font-family:${FONTS};word-break:normal;font-size:14px;line-height:1.4;padding:8px 4px;vertical-align:top`
   return {
     steps: 'margin:0 0 8px',
     step: `${step};color:${colours['ink-soft']}`,
@@ -78,8 +79,8 @@ function makeItemLooks(colours: Colours) {
   const cell = `${text};padding:12px 8px 12px 0;border-top:1px solid ${colours.line};vertical-align:top`
   return {
     items: 'border-collapse:collapse',
-    head: `${text};font-size:14px;font-weight:normal;padding:0 8px 8px 0;color:${soft}`,
-    lastHead: `${text};font-size:14px;font-weight:normal;padding:0 0 8px;color:${soft}`,
+    head: `${text};font-size:14px;font-weight:normal;padding:0 8px 8px 0;white-space:nowrap;color:${soft}`,
+    lastHead: `${text};font-size:14px;font-weight:normal;padding:0 0 8px;white-space:nowrap;color:${soft}`,
     cell,
     money: `${cell};padding-right:0;white-space:nowrap`,
     soft: `color:${soft};font-size:14px`,
@@ -91,8 +92,8 @@ function makeSumLooks(colours: Colours) {
   const text = makeText(colours)
   return {
     sums: `border-top:1px solid ${colours.line};margin:0 0 8px`,
-    sum: `${text};padding:8px 0 0`,
-    total: `${text};font-size:18px;font-weight:bold;padding:8px 0 0`,
+    sum: `${text};word-break:normal;padding:8px 0 0`,
+    total: `${text};word-break:normal;font-size:18px;font-weight:bold;padding:8px 0 0`,
   }
 }
 
