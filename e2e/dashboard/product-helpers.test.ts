@@ -50,35 +50,38 @@ async function addToCart(page: Page, id: string) {
 describe('a product that the owner hides', () => {
   const [ID, TITLE] = ['lucky-bamboo-glass', 'Lucky Bamboo in Glass']
 
-  test('A hidden product leaves open pages, cached pages and carts at once, and comes back when shown', () =>
-    asOwner('/dashboard?q=lucky', async (owner) => {
-      await asVisitor(async (page) => {
-        await addToCart(page, ID)
-        const cart = await page.context().newPage()
-        await open(cart, '/cart')
-        await cart.getByText(TITLE).waitFor()
-        const list = await page.context().newPage()
-        await open(list, '/allproducts?searchkey=lucky')
-        await card(list, TITLE).waitFor()
-        expect(await pageOf('/allproducts?searchkey=lucky')).toContain(TITLE)
+  longTest(
+    'A hidden product leaves open pages, cached pages and carts at once, and comes back when shown',
+    () =>
+      asOwner('/dashboard?q=lucky', async (owner) => {
+        await asVisitor(async (page) => {
+          await addToCart(page, ID)
+          const cart = await page.context().newPage()
+          await open(cart, '/cart')
+          await cart.getByText(TITLE).waitFor()
+          const list = await page.context().newPage()
+          await open(list, '/allproducts?searchkey=lucky')
+          await card(list, TITLE).waitFor()
+          expect(await pageOf('/allproducts?searchkey=lucky')).toContain(TITLE)
 
-        await owner.getByRole('button', { name: `Hide ${TITLE}` }).click()
-        await told(owner, `${TITLE} is hidden from shoppers`).waitFor()
-        await rowOf(owner, TITLE).getByText('Hidden', { exact: true }).waitFor()
-        await page.getByText(en.product.gone).waitFor()
-        await list.getByText(en.products.none).waitFor()
-        await cart.getByText(`No longer available: ${TITLE}`).waitFor()
-        await expect.poll(() => pageOf('/allproducts?searchkey=lucky')).not.toContain(TITLE)
-        expect(await pageOf('/sitemap.xml')).not.toContain(ID)
-        expect((await fetch(`${at.shop.origin}/productInfo/${ID}`)).status).toBe(404)
+          await owner.getByRole('button', { name: `Hide ${TITLE}` }).click()
+          await told(owner, `${TITLE} is hidden from shoppers`).waitFor()
+          await rowOf(owner, TITLE).getByText('Hidden', { exact: true }).waitFor()
+          await page.getByText(en.product.gone).waitFor()
+          await list.getByText(en.products.none).waitFor()
+          await cart.getByText(`No longer available: ${TITLE}`).waitFor()
+          await expect.poll(() => pageOf('/allproducts?searchkey=lucky')).not.toContain(TITLE)
+          expect(await pageOf('/sitemap.xml')).not.toContain(ID)
+          expect((await fetch(`${at.shop.origin}/productInfo/${ID}`)).status).toBe(404)
 
-        await owner.getByRole('button', { name: `Show ${TITLE} in the shop` }).click()
-        await card(list, TITLE).waitFor()
-        await expect.poll(() => page.getByText(en.product.gone).count()).toBe(0)
-        await page.getByRole('heading', { name: TITLE, level: 1 }).waitFor()
-        expect(await pageOf('/sitemap.xml')).toContain(ID)
-      })
-    }))
+          await owner.getByRole('button', { name: `Show ${TITLE} in the shop` }).click()
+          await card(list, TITLE).waitFor()
+          await expect.poll(() => page.getByText(en.product.gone).count()).toBe(0)
+          await page.getByRole('heading', { name: TITLE, level: 1 }).waitFor()
+          expect(await pageOf('/sitemap.xml')).toContain(ID)
+        })
+      }),
+  )
 })
 
 describe('a product that is sold out', () => {

@@ -367,7 +367,7 @@ describe('A photo straight from a phone', () => {
       await expect.poll(() => field(page, 'Title').inputValue()).toBe('Patient Rose')
     }))
 
-  test('A form waits for a photo that is still uploading', () =>
+  longTest('A form waits for a photo that is still uploading', () =>
     asOwner('/updateproduct?id=lucky-bamboo-glass', async (page) => {
       const gate = Promise.withResolvers<void>()
       await page.route('**/dashboard/images', async (route) => {
@@ -383,7 +383,8 @@ describe('A photo straight from a phone', () => {
       await page.waitForURL(/\/dashboard$/)
       await page.goto(`${at.shop.origin}/updateproduct?id=lucky-bamboo-glass`)
       await expect.poll(() => rows(page).count()).toBe(2)
-    }))
+    }),
+  )
 
   test('A photo that no decoder can read is refused with a clear message, whatever its type claims', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {

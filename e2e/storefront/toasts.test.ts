@@ -133,7 +133,7 @@ describe('a toast', () => {
     }),
   )
 
-  test('F6 leads to the toasts, Escape closes one, and the focus goes back to where it was', () =>
+  longTest('F6 leads to the toasts, Escape closes one, and the focus goes back to where it was', () =>
     withToastPage(async (page) => {
       await page.evaluate(() => {
         document.body.append(Object.assign(document.createElement('button'), { textContent: 'Before' }))
@@ -153,7 +153,8 @@ describe('a toast', () => {
       await page.keyboard.press('Enter')
       await expect.poll(() => lasting(page)).toBe(0)
       expect(await before.evaluate((button) => button === document.activeElement)).toBe(true)
-    }))
+    }),
+  )
 
   test.each(IS_LONG ? SWIPES : SWIPES.slice(0, 1))(
     'A swipe %s closes a toast, a short move does not',

@@ -223,7 +223,7 @@ describe('the embedded database', () => {
     }
   })
 
-  test('The embedded database sets a new password if the old one was lost', async () => {
+  test.runIf(IS_LONG)('The embedded database sets a new password if the old one was lost', async () => {
     const folder = furnishedFolder()
     const first = await open(folder)
     await ask(first.url, ORDERS)
@@ -264,7 +264,7 @@ describe('folders', () => {
     },
   )
 
-  test('The data folder’s path may be too long for a socket', async () => {
+  test.runIf(IS_LONG)('The data folder’s path may be too long for a socket', async () => {
     const folder = newFolder('a'.repeat(90), 'ดอก'.repeat(20), 'b'.repeat(90))
     const shop = await open(folder)
     expect(await ask(shop.url, 'SELECT 1')).toEqual([1])
@@ -330,7 +330,7 @@ describe('one shop per folder', () => {
     }
   })
 
-  test('A data folder can be used again after a stop', async () => {
+  test.runIf(IS_LONG)('A data folder can be used again after a stop', async () => {
     const folder = furnishedFolder()
     await (await open(folder)).stop()
     const shop = await openInOtherProcess(folder)
@@ -360,7 +360,7 @@ describe('crashes', () => {
     expect(await ask(next.url, NAMES)).toEqual(['ดอกกุหลาบ'])
   })
 
-  test('After a crash during a transaction only committed data are there', async () => {
+  test.runIf(IS_LONG)('After a crash during a transaction only committed data are there', async () => {
     const folder = furnishedFolder()
     const shop = await openInOtherProcess(folder)
     await ask(urlOf(shop), ORDERS)
@@ -416,7 +416,7 @@ describe('crashes', () => {
     expect(await ask(next.url, 'SELECT 1')).toEqual([1])
   })
 
-  test('A data folder that was never completed is replaced at the next start', async () => {
+  test.runIf(IS_LONG)('A data folder that was never completed is replaced at the next start', async () => {
     const folder = newFolder()
     mkdirSync(join(folder, 'postgres/base/1'), { recursive: true })
     mkdirSync(join(folder, 'postgres/global'))
@@ -453,7 +453,7 @@ describe('a running shop', () => {
     expect(lines.join('\n')).toContain('PostgreSQL has ended by itself (SIGKILL)')
   })
 
-  test('Stopping right after a crash leaves no process behind', async () => {
+  test.runIf(IS_LONG)('Stopping right after a crash leaves no process behind', async () => {
     const folder = furnishedFolder()
     const shop = await open(folder)
     const pids = [...(await ask(shop.url, 'SELECT pid FROM pg_stat_activity')), postmasterOf(folder)]
