@@ -18,6 +18,7 @@ import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { chooseDay, chooseWay, payWith, WINDOWS } from '#e2e/testing/steps.ts'
 import { storeRoses } from '#e2e/testing/stored-cart.ts'
 import { visit } from '#e2e/testing/visit.ts'
+import { findOverflowOfLargeText } from '#e2e/testing/walk/overflow.ts'
 
 const at = openShopAndBrowser()
 const CARD = '4242 4242 4242 4242'
@@ -55,6 +56,17 @@ test('On a phone in Thai, a shopper orders for tomorrow morning with a card and 
     await page.getByText('สุขสันต์วันเกิดนะแม่ ❤️').first().waitFor()
     await shot(page, 'order')
   }))
+
+longTest.each(['en', 'th'] as const)(
+  'On a small phone with text twice as large each day’s words and the total are whole in %s',
+  (language) =>
+    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+      const words = await begin(page, language)
+      const dialog = await openBuyNow(page, words)
+      await dialog.locator('.day-strip__day').first().waitFor()
+      expect(await findOverflowOfLargeText(page, [320, 390])).toEqual([])
+    }),
+)
 
 test('A time that fills up while its shopper types is refused or replaced, and nothing typed is lost', () =>
   visit(

@@ -137,7 +137,7 @@ function findOverflowInPage(): string[] {
       const name = `${around.tagName.toLowerCase()}.${around.className}`
       if (outX && /hidden|clip/.test(style.overflowX)) return `is cut off at the side by ${name}`
       if (outY && /hidden|clip/.test(style.overflowY)) return `is cut off above or below by ${name}`
-      if (outY && around.matches('button, .btn') && isOverrun(text, box))
+      if (outY && around.matches('button, .btn, label > span') && isOverrun(text, box))
         return `runs over the edge of ${name}`
       if (/auto|scroll/.test(style.overflowX) || style.position === 'fixed') return null
       if (outX && isSeen(style)) return `sticks out of ${name}`
