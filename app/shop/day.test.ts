@@ -35,8 +35,17 @@ test('A moment has its time by the clock of Bangkok, in Thai with น. at its en
 })
 
 test('A day exists and is written as a date field sends it', () => {
-  expect(['2026-11-21', '2028-02-29'].map(isDay)).toEqual([true, true])
-  const others = ['', 'soon', '2026-02-30', '2026-13-01', '2026-2-3', '2026-11-21T10:00', ' 2026-11-21']
+  expect(['2026-11-21', '2028-02-29', '0001-01-01'].map(isDay)).toEqual([true, true, true])
+  const others = [
+    '',
+    'soon',
+    '0000-01-01',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-2-3',
+    '2026-11-21T10:00',
+    ' 2026-11-21',
+  ]
   // A month of the year 10000 is as long as a day.
   for (const text of [...others, '+010000-01']) expect(isDay(text), text).toBe(false)
 })

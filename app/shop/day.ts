@@ -104,9 +104,11 @@ export function toMoment(day: string, minute: number): Date {
   return new Date(Date.parse(`${day}T00:00:00+07:00`) + minute * 60_000)
 }
 
-/** A real day, such as `2026-11-21`, not `2026-02-30`. */
+/** A real day, such as `2026-11-21`, not `2026-02-30`. PostgreSQL knows no year 0. */
 export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(Date.parse(text)) && addDays(text, 0) === text
+  return (
+    /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(Date.parse(text)) && addDays(text, 0) === text
+  )
 }
 
 /** A day from a date field, into which Thai people also type the Buddhist year; null for anything else. */
