@@ -17,6 +17,18 @@ test('The words of an order search are compared without case or width', () => {
   expect(wordsOf(' ')).toEqual([])
 })
 
+test('A receipt is the whole search, whatever the sentence around it in a letter or chat', () => {
+  for (const text of [
+    '#DM-AB12CD34',
+    'Order number DM–AB12CD34.',
+    'เลขที่ dm-ab12cd34ค่ะ',
+    '订单DM-AB12CD34，谢谢',
+  ])
+    expect(wordsOf(text), text).toEqual(['dm-ab12cd34'])
+  expect(wordsOf('DM-AB12CD')).toEqual(['dm-ab12cd'])
+  expect(wordsOf('odm-ab12cd34 dm-ab12cd345')).toEqual(['odm-ab12cd34', 'dm-ab12cd345'])
+})
+
 test('An order search has eight words at most', () => {
   expect(wordsOf('a b c d e f g h i j')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
 })

@@ -33,15 +33,24 @@ const MAX_WORDS = 8
 /** Fewer digits may be anything. */
 const FOUR_DIGITS = /(?:\d\D*){4}/
 
+/** Folded, with nothing that could belong to it on either side. */
+const RECEIPT = /(?:^|[^a-z\d])(dm-[a-z\d]{8})(?![a-z\d])/
+
 /** An order must contain all words, or else the digits of a phone number that they may be. */
 export interface SearchTerm {
   words: string[]
   digits: string | null
 }
 
-/** Neighbouring words of digits and signs are one term; an order must have all terms, in any order. */
+/**
+ * Neighbouring words of digits and signs are one term; an order must have all terms, in any order. A receipt says enough
+ * alone: the sentence around it was copied from a letter.
+ */
 export function searchTerms(search: string): SearchTerm[] {
-  const words = foldText(search).split(/\s/).filter(Boolean).slice(0, MAX_WORDS)
+  const folded = foldText(search)
+  const receipt = RECEIPT.exec(folded)?.[1]
+  if (receipt) return [{ words: [receipt], digits: null }]
+  const words = folded.split(/\s/).filter(Boolean).slice(0, MAX_WORDS)
   const terms: string[][] = []
   for (const word of words) {
     const last = terms.at(-1)
