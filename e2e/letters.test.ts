@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { readOutbox } from '#app/server/testing/read-outbox.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
-import { longTest } from './testing/long-test.ts'
+import { longTest } from '#commands/long-test.ts'
 import { openShopAndBrowser } from './testing/shop-and-browser.ts'
 import { visit } from './testing/visit.ts'
 import { findOverflow } from './testing/walk/overflow.ts'
@@ -42,10 +40,9 @@ longTest.each(LANGUAGES)('Letters in %s fit into a narrow window of a mail reade
   expect(found).toEqual([])
 })
 
-const recipientIn = (language: Language) => `letters-${language.toLowerCase()}@shop.test`
-const KINDS = 5
+const LETTERS = 5
 
-/** A letter of each form: an order's, the owner's of it, a refund's, an account’s, a visitor’s message. */
+/** About an order to its buyer and to the owner, about a refund and an account, and from a visitor. */
 async function queueLetters(language: Language) {
   const receipt = await madeOrder(
     { db: drizzle(pool) },
@@ -60,7 +57,7 @@ async function queueLetters(language: Language) {
       delivery: { gift: { cardMessage: `${LONG_WORD} ${LONG_LINK}`, cardFrom: LONG_WORD } },
     },
   )
-  const to = recipientIn(language)
+  const to = `letters-${language.toLowerCase()}@shop.test`
   await pool.query(
     `insert into refunds (id, payment_id, provider, amount, reason, status, bank_reference)
       select 'refund-' || orders.id, payment_id, provider, 19000, 'order', 'by-hand', $2 from orders join checkouts using (payment_id) where orders.id = $1`,
@@ -85,14 +82,10 @@ async function queueLetters(language: Language) {
 }
 
 async function readLetters(language: Language) {
-  const folder = path.join(at.shop.dataDir, 'outbox')
   return vi.waitFor(async () => {
-    const files = readdirSync(folder).filter((file) => file.endsWith('.eml'))
-    const all = await Promise.all(
-      files.map((file) => PostalMime.parse(readFileSync(path.join(folder, file)))),
-    )
+    const all = await readOutbox(at.shop.dataDir)
     const letters = all.filter(({ html }) => html?.includes(`lang="${language}"`))
-    expect(letters.length).toBeGreaterThanOrEqual(KINDS)
+    expect(letters.length).toBeGreaterThanOrEqual(LETTERS)
     return letters
   })
 }

@@ -6,7 +6,7 @@ import { type OrderInput, promisedOrder } from '#app/server/testing/made-orders.
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
-import { longTest } from '#e2e/testing/long-test.ts'
+import { longTest } from '#commands/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { longTest } from '#commands/long-test.ts'
 import { emailTo } from '#e2e/testing/accounts.ts'
-import { longTest } from '#e2e/testing/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { chooseScan, openNewCheckout, scannedAddress, withDatabase } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
-import { longTest } from '#e2e/testing/long-test.ts'
+import { longTest } from '#commands/long-test.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { type CrashRun, runCrashTest } from '#bench/crash.ts'
 import { VIOLATIONS } from '#bench/parts/crash/crash-result.ts'
+import { longTest } from '#commands/long-test.ts'
 import { scaleTimeout } from '#commands/patience.ts'
-import { longTest } from '#e2e/testing/long-test.ts'
 
 /** It ends by its counts; the time only ends a run that hangs. */
 const RUN: CrashRun = { shops: 1, kills: 6, purchases: 30, shoppers: 8, durationMs: scaleTimeout(100_000) }

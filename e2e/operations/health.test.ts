@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { longTest } from '#commands/long-test.ts'
 import { scaleTimeout } from '#commands/patience.ts'
-import { longTest } from '#e2e/testing/long-test.ts'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
 const DEPLOYED = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1', PAYMENT_PROVIDER: 'sandbox' }

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { longTest } from '#commands/long-test.ts'
 import { scaleTimeout } from '#commands/patience.ts'
-import { longTest } from '#e2e/testing/long-test.ts'
 import { isAlive, processesOf } from '#e2e/testing/process-family.ts'
 import { discardShop, freePort, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 

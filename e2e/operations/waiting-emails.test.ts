@@ -10,7 +10,7 @@ import { type MailServer, openMailServer } from '#app/server/testing/fakes/mail-
 import { buy, CARD, sessionAt } from '#app/server/testing/purchase.ts'
 import { testConfig } from '#app/server/testing/test-config.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
-import { longTest } from '#e2e/testing/long-test.ts'
+import { longTest } from '#commands/long-test.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
 let mail: MailServer

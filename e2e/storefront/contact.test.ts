@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from 'playwright-core'
-import PostalMime from 'postal-mime'
 import { describe, expect, test, vi } from 'vitest'
+import { readOutbox } from '#app/server/testing/read-outbox.ts'
 import { CONTACT_RELOAD_MS } from '#app/shop/constants.ts'
+import { longTest } from '#commands/long-test.ts'
 import { soon } from '#e2e/testing/accounts.ts'
-import { longTest } from '#e2e/testing/long-test.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { withDatabase } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -41,12 +39,6 @@ async function fillIn(page: Page, written: Partial<typeof MESSAGE> = {}) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Message').fill(message)
   await page.getByRole('button', { name: 'Send' }).click()
-}
-
-async function emails(dataDir: string) {
-  const folder = path.join(dataDir, 'outbox')
-  const files = readdirSync(folder).filter((file) => file.endsWith('.eml'))
-  return Promise.all(files.map((file) => PostalMime.parse(readFileSync(path.join(folder, file)))))
 }
 
 describe('the contact form', () => {
@@ -123,7 +115,7 @@ describe('the contact form', () => {
       await soon(() => page.getByLabel('Message').inputValue()).toBe('')
       const [email] = await vi.waitFor(
         async () => {
-          const all = await emails(at.shop.dataDir)
+          const all = await readOutbox(at.shop.dataDir)
           expect(all).toHaveLength(1)
           return all
         },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Messages } from '#app/messages/testing/all-messages.ts'
 import { en } from '#app/messages/testing/all-messages.ts'
 import { openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
-import { longTest } from '#e2e/testing/long-test.ts'
+import { longTest } from '#commands/long-test.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import {
   becomeNewShopper,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { loadMessages, type Messages } from '#app/messages/testing/all-messages.ts'
-import { longTest } from '#e2e/testing/long-test.ts'
+import { longTest } from '#commands/long-test.ts'
 import { scannedAddress, seeCode } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'

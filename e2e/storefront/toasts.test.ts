@@ -6,10 +6,10 @@ import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ToastType } from '#app/shop/toast.ts'
 import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#commands/long-test.ts'
 import { scaleTimeout } from '#commands/patience.ts'
 import { themeColours } from '#commands/theme-colours.ts'
 import { openBrowser } from '#e2e/testing/browser.ts'
-import { longTest } from '#e2e/testing/long-test.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')

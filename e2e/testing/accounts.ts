@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from 'playwright-core'
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 import { expect, vi } from 'vitest'
+import { readOutbox } from '#app/server/testing/read-outbox.ts'
 import type { ShopProcess } from './shop-process.ts'
 
 export const PASSWORD = 'seven lotus ponds'
@@ -41,11 +40,7 @@ export async function signIn(page: Page, { origin }: ShopProcess, email: string,
 export async function emailTo({ dataDir }: ShopProcess, address: string, text = ''): Promise<Email> {
   return vi.waitFor(
     async () => {
-      const folder = path.join(dataDir, 'outbox')
-      const files = readdirSync(folder).filter((file) => file.endsWith('.eml'))
-      const mails = await Promise.all(
-        files.map((file) => PostalMime.parse(readFileSync(path.join(folder, file)))),
-      )
+      const mails = await readOutbox(dataDir)
       const found = mails.filter((mail) => mail.to?.[0]?.address === address && mail.text?.includes(text))
       if (found.length === 0) throw new Error('there is no email yet')
       return found.at(-1) as Email

@@ -3,7 +3,7 @@ import { clientIp } from '#app/server/http/client-ip.ts'
 import { enter, join, newVisitor, PASSWORD, requestWith } from '#app/server/testing/people.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { SignInForm } from '#app/shop/accounts/account-forms.ts'
-import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#commands/long-test.ts'
 import { signIn, signUp } from './accounts.ts'
 import { newResetToken } from './auth.ts'
 import { inPasswordQueue } from './passwords.ts'
@@ -48,16 +48,13 @@ const signInFrom = (browser: Request, form: SignInForm, visitor = newVisitor()) 
   signIn(shop, form, { request: browser, visitor })
 
 describe('guessing passwords', () => {
-  test.runIf(IS_LONG)(
-    'Guessing from 10,000 networks of one /48 gets as far as from one IPv4 address',
-    async () => {
-      const fromOne = await guess(Array.from({ length: 150 }, () => '203.0.113.50'))
-      await shop.pool.query('delete from rate_limit')
-      const addresses = Array.from({ length: 10_000 }, (_, n) => `2001:db8:77:${n.toString(16)}::1`)
-      expect(await guess(addresses)).toBe(fromOne)
-      expect(fromOne).toBe(100)
-    },
-  )
+  longTest('Guessing from 10,000 networks of one /48 gets as far as from one IPv4 address', async () => {
+    const fromOne = await guess(Array.from({ length: 150 }, () => '203.0.113.50'))
+    await shop.pool.query('delete from rate_limit')
+    const addresses = Array.from({ length: 10_000 }, (_, n) => `2001:db8:77:${n.toString(16)}::1`)
+    expect(await guess(addresses)).toBe(fromOne)
+    expect(fromOne).toBe(100)
+  })
 
   test('Guessing from changing addresses of one /64 gets no further than from one address', async () => {
     expect(await guess(Array.from({ length: 130 }, (_, n) => `2001:db8:5:5::${n.toString(16)}`))).toBe(100)

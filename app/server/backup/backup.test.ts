@@ -40,7 +40,7 @@ import {
   type TestShop,
   withProvider,
 } from '#app/server/testing/test-shop.ts'
-import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#commands/long-test.ts'
 import { writeArchive } from './archive.ts'
 import { type BackupDone, BackupRefused } from './backup-format.ts'
 import { makeBackup } from './make-backup.ts'
@@ -226,7 +226,7 @@ describe('a backup', () => {
     await pool.end()
   })
 
-  test.runIf(IS_LONG)('A backup that is larger than S3 takes at once is kept whole, in parts', async () => {
+  longTest('A backup that is larger than S3 takes at once is kept whole, in parts', async () => {
     const { place } = await order(`s3://${s3.settings.bucket}/large`)
     const file = path.join(newFolder(), 'large.draft')
     const bytes = randomBytes(20_000_000)

@@ -18,7 +18,7 @@ import { openTestShop, reopenTestShop, type TestShop } from '#app/server/testing
 import { contactForm } from '#app/shop/email/contact.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
-import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#commands/long-test.ts'
 import { sendContactMessage } from './contact.ts'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x64) Chrome/140.0.0.0 Safari/537.36'
@@ -249,7 +249,7 @@ describe('header injection', () => {
   })
 })
 
-test.runIf(IS_LONG)('After an outage of the mail server every email arrives once', async () => {
+longTest('After an outage of the mail server every email arrives once', async () => {
   const away = await openMailServer()
   const { port, url } = away
   await away.close()

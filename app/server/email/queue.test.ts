@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { asc, eq, sql } from 'drizzle-orm'
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import type { Config } from '#app/server/config/config.ts'
@@ -12,11 +12,13 @@ import { emails, orders, products, user } from '#app/server/database/schema.ts'
 import { resetSettings, saveSettings } from '#app/server/settings/settings.ts'
 import { type MailServer, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
 import { buy, DOZEN, payAtBank, ROSE, sessionAt, wishFor } from '#app/server/testing/purchase.ts'
+import { outboxFiles, readOutbox } from '#app/server/testing/read-outbox.ts'
 import { bundledProgram } from '#app/server/testing/shop-bundle.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import type { Language } from '#app/shop/language.ts'
 import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#commands/long-test.ts'
 import { Pace } from './pace.ts'
 import { countEmails, startEmails } from './queue.ts'
 
@@ -54,7 +56,7 @@ describe('a paid order', () => {
     send(shop)
     await everythingSent()
     const [email] = await allEmails()
-    expect(outboxFiles()).toEqual([`${email?.id}.eml`])
+    expect(outboxFiles(folder)).toEqual([`${email?.id}.eml`])
     expect(email).toMatchObject({ attempts: 1, lastError: null, givenUpAt: null, sentBy: 'outbox' })
   })
 
@@ -65,7 +67,7 @@ describe('a paid order', () => {
     const again = send(shop)
     again.wake()
     await again.stop()
-    expect(outboxFiles()).toEqual([])
+    expect(outboxFiles(folder)).toEqual([])
   })
 })
 
@@ -271,13 +273,12 @@ describe('several processes', () => {
     expect((await allEmails()).every(({ attempts }) => attempts === 1)).toBe(true)
   })
 
-  test.runIf(IS_LONG)('Killed processes leave every email in the outbox complete and once', async () => {
-    const count = 120
-    await placeOrders(count)
+  longTest('Killed processes leave every email in the outbox complete and once', async () => {
+    await placeOrders(120)
     for (let kills = 0; kills < KILLS; kills++) {
-      const before = outboxFiles().length
+      const before = outboxFiles(folder).length
       const child = await startProcess({ dataDir: folder })
-      await vi.waitFor(() => expect(outboxFiles().length).toBeGreaterThan(before), {
+      await vi.waitFor(() => expect(outboxFiles(folder).length).toBeGreaterThan(before), {
         timeout: 20_000,
         interval: 1,
       })
@@ -288,9 +289,9 @@ describe('several processes', () => {
     send(shop)
     await everythingSent()
     const expected = (await allEmails()).map(({ id }) => `${id}.eml`).sort()
-    expect(outboxFiles()).toEqual(expected)
-    const emails = await outboxEmails()
-    expect(new Set(emails.map(({ messageId }) => messageId)).size).toBe(count)
+    expect(outboxFiles(folder)).toEqual(expected)
+    const emails = await readOutbox(folder)
+    expect(new Set(emails.map(({ messageId }) => messageId)).size).toBe(120)
     for (const { html } of emails) expect(html).toMatch(/<\/html>\s*$/)
   })
 
@@ -320,7 +321,7 @@ describe('several processes', () => {
     const job = send(shop)
     await everythingSent()
     await job.stop()
-    expect(outboxFiles()).toHaveLength(1)
+    expect(outboxFiles(folder)).toHaveLength(1)
   })
 })
 
@@ -353,7 +354,7 @@ describe.each(['en', 'th', 'zh-CN'] as const)('the confirmation in %s', (languag
     const other = await placeOrder({ language })
     await shop.db.update(orders).set({ way: 'promptpay' }).where(eq(orders.id, other.order.id))
     await sentEmail()
-    const email = (await outboxEmails()).find(({ subject }) => subject?.includes(other.order.id))
+    const email = (await readOutbox(folder)).find(({ subject }) => subject?.includes(other.order.id))
     const promptpay = language === 'th' ? 'พร้อมเพย์' : 'PromptPay'
     expect(email?.text).toMatch(new RegExp(`${paidBy}\\W{1,2}${promptpay}`))
     expect(visibleText(email?.html ?? '')).toContain(promptpay)
@@ -613,24 +614,9 @@ async function kill(child: ChildProcess) {
   await ended
 }
 
-function outboxFiles(): string[] {
-  const isThere = readdirSync(folder).includes('outbox')
-  return isThere
-    ? readdirSync(path.join(folder, 'outbox'))
-        .filter((name) => name.endsWith('.eml'))
-        .sort()
-    : []
-}
-
-function outboxEmails(): Promise<Email[]> {
-  return Promise.all(
-    outboxFiles().map((name) => PostalMime.parse(readFileSync(path.join(folder, 'outbox', name)))),
-  )
-}
-
 async function sentEmail(): Promise<Email> {
   await send(shop).whenSent()
-  const [email] = await outboxEmails()
+  const [email] = await readOutbox(folder)
   if (!email) throw new Error('there is no email')
   return email
 }

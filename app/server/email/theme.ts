@@ -23,7 +23,7 @@ function makePageLooks(colours: Colours) {
     hidden: `display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${ground}`,
     ground: `background-color:${ground}`,
     margin: 'padding:24px 8px',
-    // What people write may be a link of any length; labels beside it are not broken for it.
+    // For a link of any length; labels and amounts beside it stay whole.
     sheet: `width:100%;max-width:600px;word-break:break-word;background-color:${colours.surface};border-radius:12px`,
     brand: `padding:28px 24px 0;font-family:Georgia,'Noto Serif Thai','Songti SC',serif;font-size:24px;color:${colours.petal}`,
     content: 'padding:8px 24px 24px',

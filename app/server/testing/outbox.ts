@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 import { expect, vi } from 'vitest'
 import { emails } from '#app/server/database/schema.ts'
 import { countEmails, startEmails } from '#app/server/email/queue.ts'
 import type { Shop } from '#app/server/shop.ts'
+import { readOutbox } from './read-outbox.ts'
 
 /** Sends the due emails; returns all in the outbox. */
 export async function sendToOutbox(shop: Shop): Promise<Email[]> {
@@ -14,9 +15,7 @@ export async function sendToOutbox(shop: Shop): Promise<Email[]> {
     interval: 20,
   })
   await job.stop()
-  const folder = outboxOf(shop)
-  const files = readdirSync(folder).filter((file) => file.endsWith('.eml'))
-  return Promise.all(files.map((file) => PostalMime.parse(readFileSync(path.join(folder, file)))))
+  return readOutbox(shop.config.dataDir)
 }
 
 /** Forgets what was sent and what waits. */

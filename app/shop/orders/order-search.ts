@@ -1,6 +1,7 @@
 import { isPhoneText, phoneDigits } from '#app/shop/delivery/thai-phone.ts'
 import { foldText } from '#app/shop/folded.ts'
 import { ORDER_CHANNELS } from './buyer.ts'
+import { RECEIPT_DIGITS, RECEIPT_PREFIX } from './receipt.ts'
 import { readDay } from './sales.ts'
 
 /** `from` and `to` are days in Bangkok, both included; empty for all. */
@@ -34,7 +35,9 @@ const MAX_WORDS = 8
 const FOUR_DIGITS = /(?:\d\D*){4}/
 
 /** Folded, with nothing that could belong to it on either side. */
-const RECEIPT = /(?:^|[^a-z\d])(dm-[a-z\d]{8})(?![a-z\d])/
+const RECEIPT = new RegExp(
+  String.raw`(?:^|[^a-z\d])(${RECEIPT_PREFIX.toLowerCase()}[a-z\d]{${RECEIPT_DIGITS}})(?![a-z\d])`,
+)
 
 /** An order must contain all words, or else the digits of a phone number that they may be. */
 export interface SearchTerm {

@@ -19,7 +19,7 @@ export function useLiveCart(items: CartItem[], onChange: (changes: CartChange[])
   })
   const compared = useRef(new Set<string>())
   useEffect(() => {
-    // What is offered beside the cart may have sold out meanwhile.
+    // A product beside the cart may have sold out since the page came.
     const isAdded = [...own].some((id) => !compared.current.has(id))
     compared.current = own
     if (isAdded) void compare()

@@ -19,6 +19,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#commands/long-test.ts'
 import { scaleTimeout } from '#commands/patience.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded.ts'
 
@@ -223,7 +224,7 @@ describe('the embedded database', () => {
     }
   })
 
-  test.runIf(IS_LONG)('The embedded database sets a new password if the old one was lost', async () => {
+  longTest('The embedded database sets a new password if the old one was lost', async () => {
     const folder = furnishedFolder()
     const first = await open(folder)
     await ask(first.url, ORDERS)
@@ -254,17 +255,14 @@ describe('the embedded database', () => {
 })
 
 describe('folders', () => {
-  test.runIf(IS_LONG)(
-    'The data folder’s path may contain spaces and letters of other languages',
-    async () => {
-      const folder = newFolder(`ร้านดอกไม้ "花" it's, 100%`)
-      await (await open(folder)).stop()
-      const shop = await open(folder)
-      expect(await ask(shop.url, 'SELECT 1')).toEqual([1])
-    },
-  )
+  longTest('The data folder’s path may contain spaces and letters of other languages', async () => {
+    const folder = newFolder(`ร้านดอกไม้ "花" it's, 100%`)
+    await (await open(folder)).stop()
+    const shop = await open(folder)
+    expect(await ask(shop.url, 'SELECT 1')).toEqual([1])
+  })
 
-  test.runIf(IS_LONG)('The data folder’s path may be too long for a socket', async () => {
+  longTest('The data folder’s path may be too long for a socket', async () => {
     const folder = newFolder('a'.repeat(90), 'ดอก'.repeat(20), 'b'.repeat(90))
     const shop = await open(folder)
     expect(await ask(shop.url, 'SELECT 1')).toEqual([1])
@@ -330,7 +328,7 @@ describe('one shop per folder', () => {
     }
   })
 
-  test.runIf(IS_LONG)('A data folder can be used again after a stop', async () => {
+  longTest('A data folder can be used again after a stop', async () => {
     const folder = furnishedFolder()
     await (await open(folder)).stop()
     const shop = await openInOtherProcess(folder)
@@ -360,7 +358,7 @@ describe('crashes', () => {
     expect(await ask(next.url, NAMES)).toEqual(['ดอกกุหลาบ'])
   })
 
-  test.runIf(IS_LONG)('After a crash during a transaction only committed data are there', async () => {
+  longTest('After a crash during a transaction only committed data are there', async () => {
     const folder = furnishedFolder()
     const shop = await openInOtherProcess(folder)
     await ask(urlOf(shop), ORDERS)
@@ -416,7 +414,7 @@ describe('crashes', () => {
     expect(await ask(next.url, 'SELECT 1')).toEqual([1])
   })
 
-  test.runIf(IS_LONG)('A data folder that was never completed is replaced at the next start', async () => {
+  longTest('A data folder that was never completed is replaced at the next start', async () => {
     const folder = newFolder()
     mkdirSync(join(folder, 'postgres/base/1'), { recursive: true })
     mkdirSync(join(folder, 'postgres/global'))
@@ -453,7 +451,7 @@ describe('a running shop', () => {
     expect(lines.join('\n')).toContain('PostgreSQL has ended by itself (SIGKILL)')
   })
 
-  test.runIf(IS_LONG)('Stopping right after a crash leaves no process behind', async () => {
+  longTest('Stopping right after a crash leaves no process behind', async () => {
     const folder = furnishedFolder()
     const shop = await open(folder)
     const pids = [...(await ask(shop.url, 'SELECT pid FROM pg_stat_activity')), postmasterOf(folder)]

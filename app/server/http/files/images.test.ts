@@ -11,7 +11,7 @@ import type { S3Server } from '#app/server/testing/fakes/s3-server.ts'
 import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { openShopWithS3, type ShopWithS3 } from '#app/server/testing/shop-with-s3.ts'
 import type { TestShop } from '#app/server/testing/test-shop.ts'
-import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#commands/long-test.ts'
 
 const PASSWORD = 'seven lotus ponds'
 const AVIF = 'image/avif,image/webp,image/*'
@@ -155,7 +155,7 @@ describe('profile images', () => {
     expect(await bytesOf(await get(ploy.address, headers))).toEqual(first)
   })
 
-  test.runIf(IS_LONG)('The sizes of an image are forgotten while more of them are encoded', async () => {
+  longTest('The sizes of an image are forgotten while more of them are encoded', async () => {
     const busy = await shopperWithImage('busy', await drawImage('webp'))
     for (let round = 0; round < 10; round += 1) {
       const asked = [160, 320, 360, 480].flatMap((width) =>

@@ -11,7 +11,7 @@ import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
 import { cacheHintContext, visitorContext } from '#app/server/request/context.ts'
 import { signedIn } from '#app/server/testing/signed-in.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
-import { IS_LONG } from '#commands/long.ts'
+import { longTest } from '#commands/long-test.ts'
 import { MAX_CACHE_BYTES, MAX_CACHED_PAGES, PageStore } from './page-store.ts'
 import { RenderedPage } from './rendered-page.ts'
 
@@ -329,7 +329,7 @@ describe('pages for one visitor', () => {
 })
 
 describe('strangers', () => {
-  test.runIf(IS_LONG)('Strangers cannot fill the memory with invented URLs', async () => {
+  longTest('Strangers cannot fill the memory with invented URLs', async () => {
     const before = shop.pages.usage()
     for (let n = 0; n < MAX_CACHED_PAGES + 200; n += 50) {
       const ask = () =>
