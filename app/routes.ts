@@ -16,6 +16,7 @@ export default [
   route('checkout/:id/transfer.png', 'routes/transfers/transfer-code.ts'),
   route('checkout/:id/slip', 'routes/transfers/slip.ts'),
   route('checkout/:id/status', 'routes/api/checkout-status.ts'),
+  route('checkout/:id/hold', 'routes/api/checkout-hold.ts'),
   route('checkout/:id/close', 'routes/api/close-checkout.ts'),
   route('pictures/:id', 'routes/tracking/picture.ts'),
   route('track/:receipt/pictures/:id', 'routes/tracking/picture.ts', { id: 'tracked-picture' }),

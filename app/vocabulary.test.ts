@@ -19,7 +19,15 @@ const FUNCTION =
   /^(?:export )?(?:default )?(?:async )?function\*? (\w+)|^(?:export )?const (\w+) = (?:async )?(?:<[^>]*>)?\([^=]*=>/gm
 /** Look-ups that take the one whose row it is. */
 const AUTHORISING = [
-  ...['findCheckoutOf', 'settleCheckoutOf', 'showCheckoutOf', 'findRowOf', 'ordersOf', 'lastAddressOf'],
+  ...[
+    'findCheckoutOf',
+    'settleCheckoutOf',
+    'showCheckoutOf',
+    'showHoldOf',
+    'findRowOf',
+    'ordersOf',
+    'lastAddressOf',
+  ],
   ...['mayReadProfileOf', 'emailStateOf', 'twoStepOf'],
 ]
 

@@ -35,7 +35,7 @@ export function useAsked<T>(address: string, otherwise: T): T | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     let isLeft = false
-    void ask<T>(address).then((found) => !isLeft && setAnswer(found ?? otherwise))
+    void askForJson<T>(address).then((found) => !isLeft && setAnswer(found ?? otherwise))
     return () => {
       isLeft = true
     }
@@ -43,7 +43,8 @@ export function useAsked<T>(address: string, otherwise: T): T | null {
   return answer
 }
 
-async function ask<T>(address: string): Promise<T | null> {
+/** Null without an answer. */
+export async function askForJson<T>(address: string): Promise<T | null> {
   try {
     const answer = await askShop(address)
     return answer.ok ? ((await answer.json()) as T) : null

@@ -386,6 +386,29 @@ longTest('A shopper gives a held time back, and it is free again', () =>
   }),
 )
 
+longTest('A checkout that is open while the owner frees its time, then closes its day, says so', () =>
+  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+    const words = await begin(page, 'en')
+    const dialog = await openBuyNow(page, words)
+    await chooseDay(dialog, addDays(tomorrow(), 3))
+    await pressBuyNow(page, words)
+    const giveBack = page.getByRole('button', { name: words.slots.giveBack })
+    await giveBack.waitFor()
+    const { calendar } = await loadDashboardMessages('en')
+    const owner = await page.context().newPage()
+    await owner.goto(`${at.shop.origin}/dashboard/calendar?day=${addDays(tomorrow(), 3)}`)
+    await owner.getByRole('button', { name: calendar.holders['free-holds'] }).click()
+    await page.bringToFront()
+    await page.getByText(words.slots.notHeld).waitFor()
+    expect(await giveBack.count()).toBe(0)
+    await owner.bringToFront()
+    await owner.getByRole('button', { name: calendar.closeDay }).click()
+    await page.bringToFront()
+    await page.getByText(words.slots.taken).waitFor()
+    await withPool((pool) => pool.query('update delivery_days set open = true'))
+  }),
+)
+
 longTest('An order without a time gets one from its shopper, and another from the owner', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const words = await begin(page, 'en')

@@ -12,7 +12,7 @@ import type { Payer } from '#app/shop/checkout/payer.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { SHOPPER_WAYS } from '#app/shop/payments/payment-way.ts'
 import { CheckoutPayment } from '#app/ui/checkout/checkout-payment.tsx'
-import { HeldTime, TimeWarning } from '#app/ui/checkout/held-time.tsx'
+import { HeldTime, TimeWarning, useTimeHold } from '#app/ui/checkout/held-time.tsx'
 import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
 import { H1, H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
@@ -56,6 +56,7 @@ export default function CheckoutScreen({
   loaderData: { checkout, isTimeTaken, returnTo, ...payment },
 }: Route.ComponentProps) {
   const t = useCustomerTranslate()
+  const time = useTimeHold(checkout, { hold: checkout.hold, isTimeTaken })
   return (
     <div className="wrap checkout">
       <PageHead title={t('checkout.title')} description={t('checkout.description')} unlisted />
@@ -67,7 +68,7 @@ export default function CheckoutScreen({
           </noscript>
         )}
         <CheckoutPayment checkout={checkout} returnTo={returnTo} {...payment} />
-        <TimeWarning checkout={checkout} isTaken={isTimeTaken} isByLink={returnTo !== null} />
+        <TimeWarning checkout={checkout} time={time} isByLink={returnTo !== null} />
       </div>
       <div>
         <section className="summary">
@@ -81,9 +82,7 @@ export default function CheckoutScreen({
             <span>{t('checkout.receipt')}</span> <span className="tabular">{checkout.receipt}</span>
           </p>
         </section>
-        {!returnTo && payment.transfer?.status !== 'slip' && (
-          <HeldTime checkout={checkout} isTaken={isTimeTaken} />
-        )}
+        {!returnTo && payment.transfer?.status !== 'slip' && <HeldTime checkout={checkout} time={time} />}
       </div>
     </div>
   )

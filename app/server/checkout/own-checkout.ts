@@ -8,7 +8,7 @@ import type { Shop } from '#app/server/shop.ts'
 import { isOpen, isPayable } from '#app/shop/checkout/checkout-status.ts'
 import { type Payer, payerParameters } from '#app/shop/checkout/payer.ts'
 import { waitingScan } from '#app/shop/checkout/scan-time.ts'
-import type { Checkout } from '#app/shop/orders/order.ts'
+import type { Checkout, TimeHold } from '#app/shop/orders/order.ts'
 import type { ShopperWay } from '#app/shop/payments/payment-way.ts'
 import { listChoices, type WayChoice } from '#app/shop/payments/payment-ways.ts'
 import { type Outcome, refused } from '#app/shop/problem.ts'
@@ -26,8 +26,7 @@ export interface ShownCheckout {
   choices: WayChoice[]
   /** Read by pages of the version before `choices`, which called a form `card`. */
   ways: readonly ShopperWay[]
-  /** Its time is not held, and not free any more. */
-  isTimeTaken: boolean
+  isTimeTaken: TimeHold['isTimeTaken']
   /** The server's clock, in milliseconds since 1970. */
   now: number
 }
@@ -70,10 +69,25 @@ export async function showCheckoutOf(shop: Shop, payer: Payer, id: string): Prom
   const offers = await offersNow(shop)
   const row = await moveToSeller(shop, found.checkout, offers)
   const widget = isOpen(row.status) ? await openWidget(shop, row, found.tries) : null
-  const isTimeTaken = row.withoutHold && isOpen(row.status) && !(await hasRoom(shop, row))
+  const { isTimeTaken } = await readHold(shop, row)
   const choices = listChoices(offers.offered, row.provider)
   const ways = choices.map(({ way, paidBy }) => (paidBy === 'form' ? 'card' : way))
   return { checkout: toCheckout(row), widget, choices, ways, isTimeTaken, now: Date.now() }
+}
+
+/** Never asks the provider: many pages ask at once when a time fills up. Null for somebody else's checkout. */
+export async function showHoldOf(shop: Shop, payer: Payer, id: string): Promise<TimeHold | null> {
+  const row = await findRowOf(shop, payer, id)
+  return row && readHold(shop, row)
+}
+
+async function readHold(shop: Shop, row: CheckoutRow): Promise<TimeHold> {
+  const isTimeTaken = row.withoutHold && isOpen(row.status) && !(await hasRoom(shop, row))
+  return { hold: toHold(row), isTimeTaken }
+}
+
+function toHold({ withoutHold }: CheckoutRow): TimeHold['hold'] {
+  return withoutHold ? 'not-held' : 'held'
 }
 
 /** A checkout from before another provider took over; a code that waits, or a transfer, may still come where it is. */
@@ -117,7 +131,7 @@ function toCheckout(row: CheckoutRow): Checkout {
   const { id, status, items, address, price, receipt, lastError, delivery, provider } = row
   const [expiresAt, scanUntil] = [row.expiresAt.toISOString(), waitingScan(row)?.toISOString() ?? null]
   const { gift, deliveryTime } = toDeliveryDetails(delivery, { delivery: null, slot: null })
-  const hold = row.withoutHold ? 'not-held' : 'held'
+  const hold = toHold(row)
   const facts = { id, status, items, address, price, receipt, lastError, provider } as const
   return { ...facts, expiresAt, scanUntil, hold, gift, deliveryTime }
 }

@@ -33,6 +33,7 @@ const READ_PARAMETERS: Record<Page, readonly string[]> = {
   '/checkout/:id/transfer.png': ['save'],
   '/checkout/:id/slip': [],
   '/checkout/:id/status': [],
+  '/checkout/:id/hold': [],
   '/checkout/:id/close': [],
   '/sandbox-bank/scan/:reference': ['secret', 'did'],
   '/order': ['page'],

@@ -66,6 +66,14 @@ export interface OrderRefund {
   date: string
 }
 
+/** How the time of a checkout stands. */
+export interface TimeHold {
+  /** `held` while it is paid; else it is claimed with the payment. */
+  hold: 'held' | 'not-held'
+  /** Not held, and not free any more. */
+  isTimeTaken: boolean
+}
+
 export interface Checkout {
   id: string
   status: CheckoutStatus
@@ -74,8 +82,7 @@ export interface Checkout {
   gift: Gift
   deliveryTime: DeliveryTime | null
   price: OrderPrice
-  /** `held` while it is paid; else it is claimed with the payment. */
-  hold: 'held' | 'not-held'
+  hold: TimeHold['hold']
   /** Where it is paid. */
   provider: ProviderName
   /** The short name shared by shopper, owner and bank statement. */

@@ -1,42 +1,68 @@
+import { useState } from 'react'
 import { Form, href } from 'react-router'
+import { askForJson } from '#app/browser/ask-shop.ts'
+import { useLiveChanges } from '#app/browser/live.ts'
 import { isOpen } from '#app/shop/checkout/checkout-status.ts'
 import { formatClock } from '#app/shop/day.ts'
-import type { Checkout } from '#app/shop/orders/order.ts'
+import type { Checkout, TimeHold } from '#app/shop/orders/order.ts'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface HeldTimeProps {
   checkout: Checkout
-  /** True if the time is not held, and not free any more. */
-  isTaken: boolean
+  time: TimeHold
+}
+
+/** As the page was loaded, and as it stands since times have changed: the owner may free or close one that is held. */
+export function useTimeHold(checkout: Checkout, loaded: TimeHold): TimeHold {
+  const [asked, setAsked] = useState({ checkout, time: loaded })
+  const look = async () => {
+    const time = await askForJson<TimeHold>(href('/checkout/:id/hold', { id: checkout.id }))
+    if (time) setAsked({ checkout, time })
+  }
+  useLiveChanges(['slots'], ({ within }) => {
+    if (hasOpenTime(checkout)) setTimeout(look, Math.random() * within)
+  })
+  return asked.checkout === checkout ? asked.time : loaded
 }
 
 /**
  * Says what the shopper must know before paying: the time is not kept, or not free any more. By a payment link nobody can
  * choose another one.
  */
-export function TimeWarning({ checkout, isTaken, isByLink }: HeldTimeProps & { isByLink: boolean }) {
+export function TimeWarning({ checkout, time, isByLink }: HeldTimeProps & { isByLink: boolean }) {
   const t = useCustomerTranslate()
   if (!hasOpenTime(checkout)) return null
-  if (isTaken && isByLink) return <p className="note note--warn held-time">{t('slots.takenByLink')}</p>
-  if (isTaken) {
+  if (time.isTimeTaken && isByLink) {
     return (
-      <div className="note note--warn note--column held-time">
+      <p className="note note--warn held-time" role="alert">
+        {t('slots.takenByLink')}
+      </p>
+    )
+  }
+  if (time.isTimeTaken) {
+    return (
+      <div className="note note--warn note--column held-time" role="alert">
         <p>{t('slots.taken')}</p>
         <ShopLink to={href('/cart')}>{t('slots.backToCart')}</ShopLink>
       </div>
     )
   }
-  return checkout.hold === 'not-held' ? <p className="note held-time">{t('slots.notHeld')}</p> : null
+  if (time.hold === 'held') return null
+  return (
+    <p className="note held-time" role="status">
+      {t('slots.notHeld')}
+    </p>
+  )
 }
 
 /** The chosen time is kept until the checkout ends; who does not want it can free it for others. */
-export function HeldTime({ checkout, isTaken }: HeldTimeProps) {
-  const { id, expiresAt, hold } = checkout
+export function HeldTime({ checkout, time }: HeldTimeProps) {
+  const { id, expiresAt } = checkout
   const t = useCustomerTranslate()
   const language = useLanguage()
-  if (!hasOpenTime(checkout) || isTaken || hold === 'not-held') return null
+  if (!hasOpenTime(checkout) || time.isTimeTaken || time.hold === 'not-held') return null
   return (
     <Form
       className="held-time--calm"

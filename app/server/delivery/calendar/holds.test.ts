@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#app/server/attention/invariants.ts'
 import { giveUpCheckout } from '#app/server/checkout/close-checkouts.ts'
-import { settleCheckoutOf, showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
+import { settleCheckoutOf, showCheckoutOf, showHoldOf } from '#app/server/checkout/own-checkout.ts'
 import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
 import {
   checkouts,
@@ -235,6 +235,12 @@ describe('the owner', () => {
     await pay(sold)
     await freeHolds(shop, day, shopper.uid)
     await freeHolds(shop, day, sold.shopper.uid)
+    const holdOf = ({ id }: { id: string }) => showHoldOf(shop, shopper, id)
+    expect([await holdOf(freed), await holdOf(kept), await holdOf(sold)]).toEqual([
+      { hold: 'not-held', isTimeTaken: false },
+      { hold: 'held', isTimeTaken: false },
+      null,
+    ])
     expect([await claimOf(freed.id), await claimOf(kept.id), await claimOf(sold.id)]).toEqual([
       ...['released', 'held', 'sold'],
     ])
