@@ -1,5 +1,6 @@
 import { href, redirect, useLocation } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
+import { findRenamed } from '#app/server/catalogue/categories.ts'
 import { listAlternatives } from '#app/server/catalogue/gone-products.ts'
 import { listProducts } from '#app/server/catalogue/products.ts'
 import { listSimilar } from '#app/server/catalogue/similar-products.ts'
@@ -8,6 +9,7 @@ import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import {
   EMPTY_FILTER,
   filterAddress,
+  isAnyType,
   isEmptyFilter,
   readFilter,
   readPage,
@@ -43,6 +45,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = readFilter(search)
   const page = readPage(search)
   const categories = await shop.catalogue.categories()
+  const renamed = isAnyType(filter.filterType) ? null : await findRenamed(shop, filter.filterType, categories)
+  if (renamed) throw redirect(pathname + filterAddress({ ...filter, filterType: renamed.title.en }, page))
   const query = understandFilter(filter, categories)
   const { products, total, more } = await listProducts(shop, query, {
     limit: PRODUCTS_PER_PAGE,

@@ -7,7 +7,7 @@ import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filt
 import { formVersion } from '#app/shop/forms/form-version.ts'
 import { inOtherLanguages, translatedFields } from '#app/shop/forms/translated-fields.ts'
 import { listCategories } from './catalogue-cache.ts'
-import { listCountedCategories, mergeCategory, renameCategory } from './categories.ts'
+import { findRenamed, listCountedCategories, mergeCategory, renameCategory } from './categories.ts'
 import { deleteProduct, restoreProduct } from './deleted-products.ts'
 import { listProducts } from './products.ts'
 import { findAdminProduct } from './products-admin.ts'
@@ -81,6 +81,25 @@ describe('a category', () => {
     expect(await categoryOf(deleted)).toBe('Ferns')
     // The new version makes an open form of this product be refused when it is saved.
     expect(await findAdminProduct(shop, one)).toMatchObject({ version: 2 })
+  })
+
+  test('Links with a name from before lead to the category, however often it was renamed or merged', async () => {
+    await newProduct('Poppys')
+    await newProduct('Meadow flowers')
+    const found = async (name: string) => (await findRenamed(shop, name, await listCategories(shop)))?.key
+    await renameCategory(shop, { key: 'poppys', ...NO_OTHER_NAMES, title: 'Poppies', 'title.th': 'ป๊อปปี้' })
+    expect(await Promise.all(['POPPYS', 'poppies', 'daisies', ''].map(found))).toEqual([
+      ...['poppies', undefined, undefined, undefined],
+    ])
+    await renameCategory(shop, { key: 'poppies', ...NO_OTHER_NAMES, title: 'Red poppies' })
+    expect(await Promise.all(['Poppys', 'Poppies', 'ป๊อปปี้'].map(found))).toEqual(Array(3).fill('red poppies'))
+    await mergeCategory(shop, 'red poppies', 'meadow flowers')
+    expect(await Promise.all(['Poppys', 'ป๊อปปี้', 'Red  Poppies'].map(found))).toEqual(
+      Array(3).fill('meadow flowers'),
+    )
+    // A new category takes the name back.
+    await newProduct('Poppies')
+    expect(await found('Poppies')).toBeUndefined()
   })
 
   test('A day that is closed to a category stays closed to it under its new name', async () => {

@@ -1,11 +1,12 @@
 import { count, eq, sql } from 'drizzle-orm'
-import { categoryTitles, products } from '#app/server/database/schema.ts'
+import { categoryTitles, formerCategories, products } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { CountedCategory, RenamedCategory } from '#app/shop/catalogue/category.ts'
 import { findCategory } from '#app/shop/catalogue/find-category.ts'
 import type { Category } from '#app/shop/catalogue/product.ts'
+import { foldText } from '#app/shop/folded.ts'
 import { isOutdated } from '#app/shop/forms/form-version.ts'
 import { otherTexts, translatedFields } from '#app/shop/forms/translated-fields.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
@@ -46,6 +47,7 @@ export async function renameCategory(
     await moveProducts(tx, key, title)
     await moveClosedDays(tx, key, newKey)
     await moveTitles(tx, { key, newKey }, names)
+    await rememberNames(tx, stored, newKey)
     return done(null)
   })
 }
@@ -73,13 +75,39 @@ export async function mergeCategory(
 ): Promise<Outcome<null>> {
   return transact(pool, async (tx) => {
     await lockNames(tx)
-    const [from, name] = [await findNameInUse(tx, key), await findNameInUse(tx, into)]
-    if (from === null || name === null || key === into) return refused('category-gone')
+    const categories = await listCategories({ db: tx }, { withHidden: true })
+    const from = categories.find((each) => each.key === key)
+    const name = await findNameInUse(tx, into)
+    if (!from || name === null || key === into) return refused('category-gone')
     await moveProducts(tx, key, name)
     await moveClosedDays(tx, key, into)
     await tx.delete(categoryTitles).where(eq(categoryTitles.categoryKey, key))
+    await rememberNames(tx, from, into)
     return done(null)
   })
+}
+
+/** The category that had this name before it was renamed or merged; null if none has it now, or ever had. */
+export async function findRenamed(
+  { db }: Pick<Shop, 'db'>,
+  name: string,
+  categories: Category[],
+): Promise<Category | null> {
+  if (findCategory(categories, name)) return null
+  const [former] = await db
+    .select({ key: formerCategories.categoryKey })
+    .from(formerCategories)
+    .where(eq(formerCategories.name, foldText(name)))
+  return categories.find(({ key }) => key === former?.key) ?? null
+}
+
+async function rememberNames(tx: Transaction, { key, title }: Category, newKey: string): Promise<void> {
+  await tx.update(formerCategories).set({ categoryKey: newKey }).where(eq(formerCategories.categoryKey, key))
+  const names = [key, ...Object.values(title)].map((name) => foldText(name ?? '')).filter(Boolean)
+  await tx
+    .insert(formerCategories)
+    .values([...new Set(names)].map((name) => ({ name, categoryKey: newKey })))
+    .onConflictDoUpdate({ target: formerCategories.name, set: { categoryKey: newKey } })
 }
 
 /** Keeps two concurrent renames from each taking the other's name. */

@@ -111,6 +111,13 @@ export const unusedImages = pgTable('unused_images', {
   uploadedAt: time('uploaded_at').notNull().defaultNow(),
 })
 
+/** Names in any language that a category had before, for links that still have them. */
+export const formerCategories = pgTable('former_categories', {
+  /** In the form in which names are compared. */
+  name: text('name').primaryKey(),
+  categoryKey: text('category_key').notNull(),
+})
+
 export const categoryTitles = pgTable('category_titles', {
   categoryKey: text('category_key').primaryKey(),
   title: jsonb('title').$type<OtherTexts>().notNull(),
