@@ -63,6 +63,14 @@ describe('where a search finds nothing', () => {
     expect(await similarTo({ searchkey: 'white roses' })).toEqual(['White Rose', 'Brown Bear'])
   })
 
+  test('A word with one wrong, missing, added or exchanged letter finds what it is meant to', async () => {
+    for (const searchkey of ['tedddy', 'tedy', 'teddi', 'etddy', 'TEDYD'])
+      expect(await similarTo({ searchkey })).toEqual(['Old Teddy', 'Brown Bear'])
+    expect(await similarTo({ searchkey: 'whte rose' })).toEqual(['White Rose', 'Brown Bear'])
+    // Too short, or two letters wrong.
+    for (const searchkey of ['ber', 'rzxse', 'tuuulips']) expect(await similarTo({ searchkey })).toEqual([])
+  })
+
   test('A product with less than half of the words is not similar', async () => {
     expect(await similarTo({ searchkey: 'white elephant balloon' })).toEqual([])
   })

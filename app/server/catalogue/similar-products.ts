@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#app/server/database/transact.ts'
 import { newestIdsSql } from '#app/server/search/find-products.ts'
 import type { Shop } from '#app/server/shop.ts'
+import { isOneTypoFrom } from '#app/shop/catalogue/one-typo.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { hasChosenOptions, type ProductQuery, searchWords } from '#app/shop/catalogue/product-filter.ts'
 import { SIMILAR_PRODUCTS, SIMILAR_SCAN_LIMIT } from '#app/shop/constants.ts'
@@ -14,9 +15,10 @@ export async function listSimilar(
   query: ProductQuery,
   language: Language,
 ): Promise<Product[]> {
-  const words = searchWords(query.search)
-  if (words.length === 0) return []
+  const typed = searchWords(query.search)
+  if (typed.length === 0) return []
   const newest = await shop.catalogue.newestTexts()
+  const words = typed.map((word) => correctTypo(newest, word))
   const hits = countHits(newest, query, words)
   const hasOlder = newest.length === SIMILAR_SCAN_LIMIT && !hasEnoughOfAll(hits, words)
   const older = hasOlder ? await findByTitle(shop.db, query, words) : []
@@ -24,6 +26,30 @@ export async function listSimilar(
   const best = [...hits].filter(([, count]) => count * 2 >= words.length).sort(([, a], [, b]) => b - a)
   const ids = best.slice(0, SIMILAR_PRODUCTS).map(([id]) => id)
   return shop.catalogue.listed(shop.db, ids, language)
+}
+
+/** The word of most products that is one typo from a word that no product has; else the word itself. */
+function correctTypo(newest: ProductTexts[], word: string): string {
+  if (newest.some(({ text }) => text.includes(word))) return word
+  let best = { known: word, count: 0 }
+  for (const [known, count] of countWords(newest)) {
+    if (count > best.count && isOneTypoFrom(known, word)) best = { known, count }
+  }
+  return best.known
+}
+
+const wordCounts = new WeakMap<ProductTexts[], Map<string, number>>()
+
+/** How often each word in Latin letters is used. Texts in Thai and Chinese have no spaces to tell their words by. */
+function countWords(newest: ProductTexts[]): Map<string, number> {
+  const known = wordCounts.get(newest)
+  if (known) return known
+  const counts = new Map<string, number>()
+  for (const { text } of newest) {
+    for (const [word] of text.matchAll(/[a-z]{4,}/g)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  wordCounts.set(newest, counts)
+  return counts
 }
 
 /** Maps product ids, newest first, to how many of the words each product has. */

@@ -5,6 +5,7 @@ import { optionalText } from '#app/shop/forms/field-kinds.ts'
 import { cleanLine } from '#app/shop/forms/fields.ts'
 import { inOtherLanguages } from '#app/shop/forms/translated-fields.ts'
 import { findCategory } from './find-category.ts'
+import { isOneTypoFrom } from './one-typo.ts'
 import type { Category } from './product.ts'
 import { categoryName } from './product-field-kinds.ts'
 
@@ -22,9 +23,6 @@ export const renameCategoryForm = z.object({
 export type RenamedCategory = z.infer<typeof renameCategoryForm>
 
 export const mergeCategoryForm = z.object({ key, into: key })
-
-/** A shorter name with one different letter is usually another word. */
-const MIN_LETTERS = 4
 
 /** Equal except for spaces, signs, plural or one typo, in any language; null for a known name or a new one. */
 export function similarCategory(categories: Category[], typed: string): Category | null {
@@ -45,17 +43,4 @@ function toComparableName(name: string): string {
     .replaceAll('&', 'and')
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
   return letters.replace(/([a-z]{3})s$/, '$1')
-}
-
-/** One letter is missing, added or replaced, or two neighbours are swapped. */
-function isOneTypoFrom(known: string, typed: string): boolean {
-  const [a, b] = [[...known], [...typed]]
-  if (Math.min(a.length, b.length) < MIN_LETTERS) return false
-  let start = 0
-  while (start < Math.min(a.length, b.length) && a[start] === b[start]) start += 1
-  let end = 0
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
-  const [ours, theirs] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
-  if (ours.length <= 1 && theirs.length <= 1) return true
-  return ours.length === 2 && ours.join('') === [...theirs].reverse().join('')
 }
