@@ -404,8 +404,28 @@ longTest('A checkout that is open while the owner frees its time, then closes it
     await owner.bringToFront()
     await owner.getByRole('button', { name: calendar.closeDay }).click()
     await page.bringToFront()
-    await page.getByText(words.slots.taken).waitFor()
+    await page.locator('.held-time').getByText(words.slots.taken).waitFor()
+    // The form to pay covers the page.
+    await page.getByRole('dialog').waitFor()
+    await page.locator('.toast').getByText(words.slots.taken).waitFor()
     await withPool((pool) => pool.query('update delivery_days set open = true'))
+  }),
+)
+
+longTest('A checkout that ends while it is open says nothing of its time any more', () =>
+  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+    const words = await begin(page, 'en')
+    await openBuyNow(page, words)
+    await pressBuyNow(page, words)
+    await page.getByText(words.slots.giveBack).waitFor()
+    const other = await page.context().newPage()
+    await openBuyNow(other, words)
+    await pressBuyNow(other, words)
+    await payWith(other, words, CARD)
+    await other.waitForURL('**/order')
+    await page.bringToFront()
+    await page.getByText(words.checkout.replacedTitle).waitFor()
+    expect(await page.getByText(words.slots.giveBack).count()).toBe(0)
   }),
 )
 

@@ -3,7 +3,9 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { en, loadMessages } from '#app/messages/testing/all-messages.ts'
-import { buyNowForm } from '#bench/parts/purchase.ts'
+import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
+import { addDays, bangkokDay } from '#app/shop/day.ts'
+import { buyNowForm, type CartProduct } from '#bench/parts/purchase.ts'
 import { longTest } from '#commands/long-test.ts'
 import { signInAsOwner, visitAsOwner } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
@@ -50,10 +52,10 @@ async function takeTransfers(account: typeof ACCOUNT | null = ACCOUNT) {
 }
 
 /** Opens the checkout page of a new shopper who chose the transfer, also without scripts. */
-async function openTransfer(page: Page): Promise<string> {
+async function openTransfer(page: Page, time?: CartProduct['time']): Promise<string> {
   await becomeNewShopper(page, at.shop, 'en')
   const answer = await page.request.post(`${at.shop.origin}/cart.data`, {
-    data: `${buyNowForm({ id: 'single-red-rose', price: 190_00 })}&way=transfer`,
+    data: `${buyNowForm({ id: 'single-red-rose', price: 190_00, ...(time && { time }) })}&way=transfer`,
     headers: { origin: at.shop.origin, 'content-type': 'application/x-www-form-urlencoded' },
   })
   const [, id = ''] = /"checkoutId","([^"]+)"/.exec(await answer.text()) ?? []
@@ -116,6 +118,30 @@ describe('transfers to the owner’s account', () => {
       },
       phone,
     )
+  })
+
+  longTest('Who has sent the slip is not asked to pay again if the time is taken meanwhile', async () => {
+    await takeTransfers()
+    await visit(at.browser, {}, async (page) => {
+      const day = addDays(bangkokDay(new Date()), 4)
+      const id = await openTransfer(page, { deliveryDay: day, deliverySlot: 'morning' })
+      await page.getByText(en.slots.giveBack).waitFor()
+      await sendSlip(page, en.bankTransfer.send)
+      await page.getByText(en.bankTransfer.lookTitle).waitFor()
+      await expect.poll(() => page.getByText(en.slots.giveBack).count()).toBe(0)
+      await withDatabase(at.shop, async (pool) => {
+        await pool.query('select release_claim($1)', [id])
+        await pool.query('update checkouts set without_hold = true where id = $1', [id])
+        await pool.query('update delivery_days set open = false where day = $1', [day])
+        await pool.query('select pg_notify($1, $2)', [NOTIFY_CHANNEL, '{"topic":"slots"}'])
+      })
+      await page.getByText(en.slots.takenMeanwhile).waitFor()
+      expect(await page.getByText(en.slots.taken).count()).toBe(0)
+      expect(await page.locator('main').getByText(en.slots.backToCart).count()).toBe(0)
+      await withDatabase(at.shop, (pool) =>
+        pool.query('update delivery_days set open = true where day = $1', [day]),
+      )
+    })
   })
 
   longTest(

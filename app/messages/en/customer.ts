@@ -75,6 +75,8 @@ export default {
       'We can’t keep this time for you while you pay. It’s yours if it’s still free when your payment arrives; otherwise you choose another one afterwards.',
     taken:
       'This time has just been taken. Go back to the cart to choose another one, or pay now and choose it afterwards.',
+    takenMeanwhile:
+      'The time you chose has been taken meanwhile. Once your money is confirmed, we’ll arrange another one with you.',
     takenByLink: 'This time has just been taken. You can pay now, and we will arrange another one with you.',
     backToCart: 'Back to the cart',
     giveBack: 'Give the time back',

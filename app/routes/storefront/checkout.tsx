@@ -13,6 +13,7 @@ import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { SHOPPER_WAYS } from '#app/shop/payments/payment-way.ts'
 import { CheckoutPayment } from '#app/ui/checkout/checkout-payment.tsx'
 import { HeldTime, TimeWarning, useTimeHold } from '#app/ui/checkout/held-time.tsx'
+import { usePaymentStatus } from '#app/ui/checkout/use-payment-status.ts'
 import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
 import { H1, H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
@@ -53,10 +54,13 @@ export const action = formAction(
 export const clientAction = submitForm<typeof action>()
 
 export default function CheckoutScreen({
-  loaderData: { checkout, isTimeTaken, returnTo, ...payment },
+  loaderData: { checkout, isTimeTaken, returnTo, now, ...payment },
 }: Route.ComponentProps) {
   const t = useCustomerTranslate()
-  const time = useTimeHold(checkout, { hold: checkout.hold, isTimeTaken })
+  const isByLink = returnTo !== null
+  const settling = usePaymentStatus(checkout, { now, returnTo, transfer: payment.transfer })
+  const loaded = { hold: checkout.hold, isTimeTaken }
+  const time = useTimeHold({ checkout, settling, time: loaded, isByLink })
   return (
     <div className="wrap checkout">
       <PageHead title={t('checkout.title')} description={t('checkout.description')} unlisted />
@@ -67,8 +71,8 @@ export default function CheckoutScreen({
             <p className="note">{t('site.noScript')}</p>
           </noscript>
         )}
-        <CheckoutPayment checkout={checkout} returnTo={returnTo} {...payment} />
-        <TimeWarning checkout={checkout} time={time} isByLink={returnTo !== null} />
+        <CheckoutPayment checkout={checkout} settling={settling} returnTo={returnTo} {...payment} />
+        <TimeWarning checkout={checkout} settling={settling} time={time} isByLink={isByLink} />
       </div>
       <div>
         <section className="summary">
@@ -82,7 +86,7 @@ export default function CheckoutScreen({
             <span>{t('checkout.receipt')}</span> <span className="tabular">{checkout.receipt}</span>
           </p>
         </section>
-        {!returnTo && payment.transfer?.status !== 'slip' && <HeldTime checkout={checkout} time={time} />}
+        {!isByLink && <HeldTime checkout={checkout} settling={settling} time={time} />}
       </div>
     </div>
   )

@@ -11,11 +11,12 @@ import { PaymentForm } from './payment-form.tsx'
 import { PaymentStatus } from './payment-status.tsx'
 import { ScanPanel } from './scan-panel.tsx'
 import { TransferPanel } from './transfer/transfer-panel.tsx'
-import { type Settling, usePaymentStatus } from './use-payment-status.ts'
+import type { Settling } from './use-payment-status.ts'
 import { useScanCode } from './use-scan-code.ts'
 
 interface CheckoutPaymentProps {
   checkout: Checkout
+  settling: Settling
   widget: Outcome<Widget> | null
   choices: readonly WayChoice[]
   /** The page of a payment link; null for a shopper's own checkout. */
@@ -24,13 +25,10 @@ interface CheckoutPaymentProps {
   way: ShopperWay | null
   /** Only of a checkout that is paid by transfer. */
   transfer: TransferFacts | null
-  /** The server's clock. */
-  now: number
 }
 
 export function CheckoutPayment(props: CheckoutPaymentProps) {
-  const { checkout, widget, choices, way, transfer, now, returnTo } = props
-  const settling = usePaymentStatus(checkout, { now, returnTo, transfer })
+  const { checkout, settling, widget, choices, way, transfer, returnTo } = props
   const [open, setOpen] = useState(false)
   const [hasAsked, setHasAsked] = useState(false)
   const openForm = () => {
