@@ -27,9 +27,7 @@ export const action = formActions(
   {
     rename: formCase(RENAME, async (typed, { shop, form }) => {
       const renamed = await renameCategory(shop, typed, readVersion(form))
-      if (renamed.ok) return redirectBack('category-renamed')
-      const { code } = renamed.problem
-      return code === 'category-exists' ? { ...renamed, fieldErrors: { title: code } } : renamed
+      return renamed.ok ? redirectBack('category-renamed') : renamed
     }),
     merge: formCase(MERGE, async ({ key, into }, { shop }) => {
       const merged = await mergeCategory(shop, key, into)

@@ -157,6 +157,13 @@ describe('a category', () => {
         problem: { code: 'category-exists' },
       })
     }
+    for (const name of ['ROSES', 'กุหลาบ', '玫瑰']) {
+      const names = { ...palms, title: 'Palms', 'title.th': name, 'title.zh-CN': name }
+      expect(await renameCategory(shop, { key: 'palms', ...names }), name).toMatchObject({
+        problem: { code: 'category-exists' },
+        fieldErrors: { 'title.th': 'category-exists', 'title.zh-CN': 'category-exists' },
+      })
+    }
     expect(await renameCategory(shop, { key: 'nothing', ...palms })).toMatchObject({
       problem: { code: 'category-gone' },
     })

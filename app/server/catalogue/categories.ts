@@ -3,10 +3,15 @@ import { categoryTitles, formerCategories, products } from '#app/server/database
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/shop.ts'
-import type { CountedCategory, RenamedCategory } from '#app/shop/catalogue/category.ts'
+import {
+  type CountedCategory,
+  type RenamedCategory,
+  refuseNamesOfOthers,
+} from '#app/shop/catalogue/category.ts'
 import { findCategory } from '#app/shop/catalogue/find-category.ts'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import { foldText } from '#app/shop/folded.ts'
+import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import { isOutdated } from '#app/shop/forms/form-version.ts'
 import { otherTexts, translatedFields } from '#app/shop/forms/translated-fields.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
@@ -25,14 +30,14 @@ export async function listCountedCategories(shop: Pick<Shop, 'db'>): Promise<Cou
 }
 
 /**
- * Refused with `category-gone`, `settings-changed`, or `category-exists` if another category has the name in some
- * language.
+ * Refused with `category-gone`, `settings-changed`, or `category-exists` if another category has one of the names in
+ * some language.
  */
 export async function renameCategory(
   { pool }: Pick<Shop, 'pool'>,
   { key, ...names }: RenamedCategory,
   version?: string,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> & { fieldErrors?: FieldErrors }> {
   return transact(pool, async (tx) => {
     await lockNames(tx)
     const categories = await listCategories({ db: tx }, { withHidden: true })
@@ -41,7 +46,8 @@ export async function renameCategory(
     if (isOutdated(version, { now: translatedFields(stored.title, 'title'), wanted: names }))
       return refused('settings-changed')
     const { title } = names
-    if (findCategory(withoutKey(categories, key), title)) return refused('category-exists')
+    const fieldErrors = refuseNamesOfOthers(withoutKey(categories, key), names)
+    if (Object.keys(fieldErrors).length > 0) return { ...refused('category-exists'), fieldErrors }
     const [to] = (await tx.execute<{ key: string }>(sql`select lower(${title}) as key`)).rows
     const newKey = to?.key ?? title
     await moveProducts(tx, key, title)

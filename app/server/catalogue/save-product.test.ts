@@ -69,3 +69,18 @@ describe('a product form whose answer was lost', () => {
     })
   })
 })
+
+test('A new category cannot have the name of another in any language; a known one can be typed in each', async () => {
+  const fields = { id: randomUUID(), title: `Tulip ${randomUUID()}`, category: 'Tulips' }
+  const names = { 'category.th': 'กุหลาบ', 'category.zh-CN': 'ROSES' }
+  expect(await saveProduct(shop, 'add', typed({ ...fields, ...names }))).toMatchObject({
+    problem: { code: 'check-fields' },
+    fieldErrors: { 'category.th': 'category-exists', 'category.zh-CN': 'category-exists' },
+    typed: names,
+  })
+  expect(await withTitle(fields.title)).toEqual([])
+  expect(await saveProduct(shop, 'add', typed({ ...fields, ...names, category: 'กุหลาบ' }))).toMatchObject({
+    ok: true,
+  })
+  expect(await withTitle(fields.title)).toMatchObject([{ category: 'Roses' }])
+})

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { deletedProducts } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
+import { refuseNamesOfOthers } from '#app/shop/catalogue/category.ts'
 import { findCategory } from '#app/shop/catalogue/find-category.ts'
 import {
   findPriceError,
@@ -17,6 +18,8 @@ import {
 import type { ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
 import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { fieldIn } from '#app/shop/forms/translated-fields.ts'
+import { OTHER_LANGUAGES } from '#app/shop/language.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { isImageProblem, refused } from '#app/shop/problem.ts'
 import { listCategories } from './catalogue-cache.ts'
@@ -47,7 +50,9 @@ export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormD
   try {
     const id = how === 'add' ? await newProductId(shop, seen.value.id, form) : seen.value.id
     const version = how === 'add' ? null : seen.value.version
-    const product = await inKnownCategory(shop, read.value)
+    const placed = await placeInCategory(shop, read.value)
+    if (!placed.ok) return { ...placed, typed: stored }
+    const product = placed.value
     const questions = await findQuestions(shop, { id, version, answer: form.get('anyway') }, product)
     if (questions) return { ...refused('confirm-first'), typed: stored, questions }
     const saved =
@@ -79,9 +84,17 @@ function applyChosenCategory(form: FormData): void {
 }
 
 /** A category that is typed by its name in any language is that category, not a second one. */
-async function inKnownCategory(shop: Shop, product: ProductForm): Promise<ProductForm> {
-  const known = findCategory(await listCategories(shop, { withHidden: true }), product.category)
-  return known ? { ...product, category: known.title.en } : product
+async function placeInCategory(shop: Shop, product: ProductForm): Promise<ReadProduct> {
+  const categories = await listCategories(shop, { withHidden: true })
+  const known = findCategory(categories, product.category)
+  const added = OTHER_LANGUAGES.flatMap((language) => {
+    const name = known?.title[language] ? undefined : product.categoryNames[language]
+    return name ? [[fieldIn('category', language), name] as const] : []
+  })
+  const others = categories.filter((category) => category !== known)
+  const fieldErrors = refuseNamesOfOthers(others, Object.fromEntries(added))
+  if (Object.keys(fieldErrors).length > 0) return { ...refused('check-fields'), fieldErrors }
+  return { ok: true, value: known ? { ...product, category: known.title.en } : product }
 }
 
 type ReadProduct =

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_CATEGORY_LENGTH } from '#app/shop/constants.ts'
 import { foldText } from '#app/shop/folded.ts'
 import { optionalText } from '#app/shop/forms/field-kinds.ts'
-import { cleanLine } from '#app/shop/forms/fields.ts'
+import { cleanLine, type FieldErrors } from '#app/shop/forms/fields.ts'
 import { inOtherLanguages } from '#app/shop/forms/translated-fields.ts'
 import { findCategory } from './find-category.ts'
 import { isOneTypoFrom } from './one-typo.ts'
@@ -23,6 +23,12 @@ export const renameCategoryForm = z.object({
 export type RenamedCategory = z.infer<typeof renameCategoryForm>
 
 export const mergeCategoryForm = z.object({ key, into: key })
+
+/** Refuses each field whose name another category has in some language. */
+export function refuseNamesOfOthers(others: Category[], names: Record<string, string>): FieldErrors {
+  const taken = Object.entries(names).filter(([, name]) => findCategory(others, name))
+  return Object.fromEntries(taken.map(([field]) => [field, 'category-exists']))
+}
 
 /** Equal except for spaces, signs, plural or one typo, in any language; null for a known name or a new one. */
 export function similarCategory(categories: Category[], typed: string): Category | null {
