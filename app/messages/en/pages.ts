@@ -220,7 +220,7 @@ export default {
     },
     ownerSlip: {
       subject: 'Slip to check: {{amount}}, {{receipt}}',
-      next: 'A customer says they have transferred this. Look into your bank’s app, then press “It arrived” or “Not there”. Their delivery time is held for 12 hours.',
+      next: 'A customer says they have transferred this. Look into your bank’s app, then press “It arrived” or “Not there”. A delivery time that is held for them stays held for 12 hours.',
       open: 'Open the slip',
     },
     ownerFailed: {

@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
-import { handPaymentEvents, orders, refunds } from '#app/server/database/schema.ts'
+import { handPaymentEvents, orders } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import type { HandPaymentRow } from '#app/server/payments/by-hand/books.ts'
 import { type HandMove, lockHandPayment, moveWithin } from '#app/server/payments/by-hand/move-payment.ts'
@@ -8,9 +8,9 @@ import type { Shop } from '#app/server/shop.ts'
 import { type HandPaymentStatus, isSaid, OWED_WAY } from '#app/shop/payments/by-hand/hand-payment.ts'
 import { HAND_WAYS, type HandWay } from '#app/shop/payments/payment-way.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { REFUNDED } from '#app/shop/refunds/refund-status.ts'
 import { mayTakeBack } from '#app/shop/transfers/decision-form.ts'
 import { emailRefusal } from './email-refusal.ts'
+import { isGivenBack } from './waiting-payments.ts'
 
 export interface HandDecision extends HandMove {
   reference: string
@@ -55,15 +55,8 @@ async function readOwedWay(tx: Transaction, { reference, means }: HandPaymentRow
   return OWED_WAY[HAND_WAYS.find((way) => way === order?.way) ?? means]
 }
 
-/** Money that goes back to its buyer, or went, did come in. */
 async function isTakenBackInTime(tx: Transaction, reference: string): Promise<boolean> {
-  if (!mayTakeBack(await readLastWord(tx, reference))) return false
-  const given = and(
-    eq(refunds.paymentId, reference),
-    inArray(refunds.status, REFUNDED),
-    gt(refunds.amount, 0),
-  )
-  return (await tx.$count(refunds, given)) === 0
+  return mayTakeBack(await readLastWord(tx, reference)) && !(await isGivenBack({ db: tx }, reference))
 }
 
 async function readLastWord(tx: Transaction, reference: string) {

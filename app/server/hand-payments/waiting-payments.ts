@@ -1,8 +1,16 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import { checkouts, handPaymentEvents, handPayments, orders, slips } from '#app/server/database/schema.ts'
+import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import {
+  checkouts,
+  handPaymentEvents,
+  handPayments,
+  orders,
+  refunds,
+  slips,
+} from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { HandPayment, HandPaymentStatus } from '#app/shop/payments/by-hand/hand-payment.ts'
+import { REFUNDED } from '#app/shop/refunds/refund-status.ts'
 import { MOST_LISTED } from '#app/shop/tables/most-listed.ts'
 import { mayTakeBack } from '#app/shop/transfers/decision-form.ts'
 
@@ -120,8 +128,18 @@ export async function findHandPayment(
     .where(and(eq(handPaymentEvents.reference, reference)))
     .orderBy(asc(handPaymentEvents.at))
   const sent = await listSlips({ db }, [reference])
-  const facts = { words, slips: sent.get(reference) ?? [], mayTakeBack: mayTakeBack(words.at(-1)) }
-  return { ...toHandPayment(row), ...facts }
+  const isInTime = mayTakeBack(words.at(-1)) && !(await isGivenBack({ db }, reference))
+  return { ...toHandPayment(row), words, slips: sent.get(reference) ?? [], mayTakeBack: isInTime }
+}
+
+/** Some of it goes back to its buyer, or went: so it did come in. */
+export async function isGivenBack({ db }: Database, reference: string): Promise<boolean> {
+  const given = and(
+    eq(refunds.paymentId, reference),
+    inArray(refunds.status, REFUNDED),
+    gt(refunds.amount, 0),
+  )
+  return (await db.$count(refunds, given)) > 0
 }
 
 function toHandPayment(row: typeof handPayments.$inferSelect): HandPayment {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,6 +13,7 @@ import {
   emails,
   orders,
   paymentExceptions,
+  refunds,
   slips,
 } from '#app/server/database/schema.ts'
 import { writeEmail } from '#app/server/email/compose.ts'
@@ -525,6 +527,18 @@ describe('what is owed', () => {
     expect(await findHandPayment(shop, reference)).toMatchObject({ mayTakeBack: true })
     expect(await decide(shop, id, { to: 'owed' })).toMatchObject({ ok: true })
     expect(await ordersOf(id)).toHaveLength(1)
+  })
+
+  test('Money of which some goes back did come in, and is not offered to be taken back', async () => {
+    const id = await owed()
+    await decide(shop, id, { to: 'received' })
+    const { reference } = await bookOf(shop, id)
+    await shop.db.insert(refunds).values({
+      ...{ id: randomUUID(), paymentId: reference, amount: 50_00 },
+      ...{ provider: 'by-hand', reason: 'a stem was broken' },
+    })
+    expect(await findHandPayment(shop, reference)).toMatchObject({ mayTakeBack: false })
+    expect(await decide(shop, id, { to: 'owed' })).toMatchObject({ problem: { code: 'payment-moved' } })
   })
 
   test('After ten minutes what was received stays received', async () => {
