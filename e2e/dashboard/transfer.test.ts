@@ -1,4 +1,6 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect } from 'vitest'
+import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { longTest } from '#commands/long-test.ts'
 import { emailTo } from '#e2e/testing/accounts.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
@@ -123,4 +125,44 @@ longTest('A transfer is noted without scripts, and a mistake keeps what was type
     { javaScriptEnabled: false },
     REFUSAL,
   ),
+)
+
+longTest(
+  'A refund of money that came by hand waits for the owner, who may also say that none is needed',
+  () =>
+    visitAsOwner(
+      at,
+      '/dashboard/money',
+      async (page) => {
+        const receipt = await withDatabase(at.shop, async (pool) => {
+          const receipt = await madeOrder({ db: drizzle(pool) })
+          await pool.query(
+            `update checkouts set provider = 'by-hand', reference = payment_id, livemode = true where receipt = $1`,
+            [receipt],
+          )
+          await pool.query(`update orders set way = 'cash' where id = $1`, [receipt])
+          await pool.query(
+            `insert into hand_payments (reference, idempotency_key, checkout_id, amount, currency, means, status, paid_at)
+          select payment_id, payment_id, checkout_id, amount, currency, 'cash', 'received', now() from orders where id = $1`,
+            [receipt],
+          )
+          await pool.query(
+            `insert into refunds (id, payment_id, provider, amount, reason, created_at)
+          select 'by_hand', payment_id, 'by-hand', 5000, 'request', now() - interval '1 hour' from orders where id = $1`,
+            [receipt],
+          )
+          return receipt
+        })
+        await page.reload()
+        const waiting = page.getByText('You give this back yourself: note it here once you have')
+        await waiting.waitFor()
+        await page.getByText('Resolve…').first().click()
+        await page.getByRole('button', { name: 'Mark as resolved' }).first().click()
+        await waiting.waitFor({ state: 'detached' })
+        await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+        await page.getByText('Not given back', { exact: true }).waitFor()
+        expect(await page.getByText('Refund by bank transfer…').count()).toBe(0)
+      },
+      {},
+    ),
 )

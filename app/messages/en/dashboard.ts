@@ -595,6 +595,7 @@ export default {
     refundByHand: 'Transferred by hand',
     refundSentTwice: 'Sent a second time by {{provider}}',
     refundAsksBuyer: 'Waiting for the customer’s bank account',
+    refundNotGiven: 'Not given back',
     refundFailed: 'Failed: try again or refund another way',
     refundNotSent: 'Not sent: see what went back already',
     refund: 'Refund…',
@@ -1187,6 +1188,7 @@ export default {
       notSent:
         'Not sent: other money of this payment went back after you asked for it. Open the order to see what is left, and refund again if the customer is to get this too',
       waiting: 'Not sent to your payment provider yet',
+      byHand: 'You give this back yourself: note it here once you have',
       atProvider: 'With your payment provider, which can take days',
       otherProvider:
         'Paid through {{provider}}, whose keys the shop no longer has: put them back, or refund it in that dashboard',

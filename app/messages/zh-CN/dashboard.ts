@@ -564,6 +564,7 @@ export default {
     refundByHand: '已手动转账退款',
     refundSentTwice: '{{provider}} 重复退款',
     refundAsksBuyer: '等待顾客提供银行账户',
+    refundNotGiven: '未退款',
     refundFailed: '退款失败，请重试或用其他方式退款',
     refundNotSent: '未退：请查看已退金额',
     refund: '退款…',
@@ -1131,6 +1132,7 @@ export default {
       notSent:
         '未退：您申请退款后，发现这笔付款已有其他款项退回。请打开订单查看剩余金额，如仍需退给顾客，请再次退款',
       waiting: '尚未提交给支付服务商',
+      byHand: '此款由您自行退还，退还后请在此记录',
       atProvider: '支付服务商处理中，可能需要几天',
       otherProvider: '当时通过 {{provider}} 付款，但本店已没有其密钥：请重新填入密钥，或在该服务商的后台退款',
       disputed: '暂停：顾客对这笔付款提出了争议',

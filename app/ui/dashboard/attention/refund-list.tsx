@@ -89,5 +89,6 @@ function chooseStateKey(refund: UnfinishedRefund): AdminKey {
   if (otherProvider) return 'money.refundState.otherProvider'
   if (waitsForBuyer(refund, means)) return 'money.refundState.asksBuyer'
   if (atProvider) return 'money.refundState.atProvider'
+  if (refund.provider === 'by-hand') return 'money.refundState.byHand'
   return disputed ? 'money.refundState.disputed' : 'money.refundState.waiting'
 }

@@ -33,6 +33,8 @@ const STATES = {
 
 const NOT_SENT_STATE = ['order.refundNotSent', 'tag tag--warn'] as const
 const IN_CASH_STATE = ['transfer.doneInCash', 'tag'] as const
+/** Of money by hand: the owner closed it, since none was needed. */
+const NOT_GIVEN_STATE = ['order.refundNotGiven', 'tag'] as const
 
 interface RefundStateProps {
   refund: RefundRow
@@ -45,10 +47,10 @@ export function RefundState({ refund, order: { provider, means, cartItems } }: R
   const price = usePrice()
   const moment = useMoment()
   const { id, amount, status, providerRefundId, bankReference, lastError, createdAt } = refund
-  const isNotSent = status === 'failed' && lastError === NOT_SENT
   const asksBuyer = waitsForBuyer({ status, atProvider: providerRefundId !== null }, means)
   const given = readGivenBack(bankReference)
-  const [text, look] = isNotSent ? NOT_SENT_STATE : given.by === 'cash' ? IN_CASH_STATE : STATES[status]
+  const [text, look] = chooseState({ status, lastError, means, isInCash: given.by === 'cash' })
+  const mayTransfer = text === 'order.refundFailed' || (status === 'wanted' && means === 'by-hand')
   return (
     <li>
       <span className="tabular">{price(amount)}</span>
@@ -62,11 +64,20 @@ export function RefundState({ refund, order: { provider, means, cartItems } }: R
       {given.by === 'byHand' && (
         <span className="text-soft text-small">{`${t('orders.bankReference')} ${given.number}`}</span>
       )}
-      {((status === 'failed' && !isNotSent) || (status === 'wanted' && means === 'by-hand')) && (
-        <Link to={href('/dashboard/money/refunds/:id', { id })}>{t('money.transfer')}</Link>
-      )}
+      {mayTransfer && <Link to={href('/dashboard/money/refunds/:id', { id })}>{t('money.transfer')}</Link>}
     </li>
   )
+}
+
+interface Facts extends Pick<RefundRow, 'status' | 'lastError'> {
+  means: RefundMeans | null
+  isInCash: boolean
+}
+
+function chooseState({ status, lastError, means, isInCash }: Facts) {
+  if (status !== 'failed') return isInCash ? IN_CASH_STATE : STATES[status]
+  if (lastError === NOT_SENT) return NOT_SENT_STATE
+  return means === 'by-hand' ? NOT_GIVEN_STATE : STATES.failed
 }
 
 function TakenOut({ lines }: { lines: OrderedItem[] }) {
