@@ -1,10 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { scaleTimeout } from '#commands/patience.ts'
 import type { ShopAndBrowser } from './shop-and-browser.ts'
 import { ADMIN, type ShopProcess } from './shop-process.ts'
 import { visit } from './visit.ts'
-
-const IDLE_MS = scaleTimeout(5000)
 
 /** Opens a window with the admin signed in, at an address or, for null, at none; `expected` as in `visit`. */
 export function visitAsOwner(
@@ -20,10 +17,8 @@ export function visitAsOwner(
     async (page) => {
       await signInAsOwner(page, shop)
       if (address !== null) await page.goto(shop.origin + address)
-      // Some parts appear only after hydration; other files work meanwhile. It proves nothing of the shop: now and then the
-      // browser does not report the end of a request, and the page is never idle.
-      if (options.javaScriptEnabled !== false)
-        await page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => null)
+      // Some parts appear only after hydration; other files work meanwhile.
+      if (options.javaScriptEnabled !== false) await page.waitForLoadState('networkidle')
       await visitor(page)
     },
     expected,
