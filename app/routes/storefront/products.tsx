@@ -9,7 +9,6 @@ import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import {
   EMPTY_FILTER,
   filterAddress,
-  isAnyType,
   isEmptyFilter,
   readFilter,
   readPage,
@@ -45,9 +44,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = readFilter(search)
   const page = readPage(search)
   const categories = await shop.catalogue.categories()
-  const renamed = isAnyType(filter.filterType) ? null : await findRenamed(shop, filter.filterType, categories)
-  if (renamed) throw redirect(pathname + filterAddress({ ...filter, filterType: renamed.title.en }, page))
   const query = understandFilter(filter, categories)
+  const isUnknown = query.category !== null && !categories.some(({ key }) => key === query.category)
+  const renamed = isUnknown ? await findRenamed(shop, filter.filterType, categories) : null
+  if (renamed) throw redirect(pathname + filterAddress({ ...filter, filterType: renamed.title.en }, page))
   const { products, total, more } = await listProducts(shop, query, {
     limit: PRODUCTS_PER_PAGE,
     offset: (page - 1) * PRODUCTS_PER_PAGE,

@@ -82,10 +82,9 @@ export async function mergeCategory(
   return transact(pool, async (tx) => {
     await lockNames(tx)
     const categories = await listCategories({ db: tx }, { withHidden: true })
-    const from = categories.find((each) => each.key === key)
-    const name = await findNameInUse(tx, into)
-    if (!from || name === null || key === into) return refused('category-gone')
-    await moveProducts(tx, key, name)
+    const [from, to] = [key, into].map((wanted) => categories.find((each) => each.key === wanted))
+    if (!from || !to || from === to) return refused('category-gone')
+    await moveProducts(tx, key, to.title.en)
     await moveClosedDays(tx, key, into)
     await tx.delete(categoryTitles).where(eq(categoryTitles.categoryKey, key))
     await rememberNames(tx, from, into)
@@ -119,17 +118,6 @@ async function rememberNames(tx: Transaction, { key, title }: Category, newKey: 
 /** Keeps two concurrent renames from each taking the other's name. */
 async function lockNames(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table ${categoryTitles} in share row exclusive mode`)
-}
-
-/** The category as its newest product spells it; null if it has no products. */
-async function findNameInUse(tx: Transaction, key: string): Promise<string | null> {
-  const [row] = await tx
-    .select({ category: products.category })
-    .from(products)
-    .where(eq(products.categoryKey, key))
-    .orderBy(sql`${products.time} desc, ${products.id} desc`)
-    .limit(1)
-  return row?.category ?? null
 }
 
 /** Includes deleted products, which may be restored; the new version makes open forms be refused. */
