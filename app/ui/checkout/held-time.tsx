@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Form, href } from 'react-router'
 import { useAskAgain } from '#app/browser/ask-again.ts'
 import { askForJson } from '#app/browser/ask-shop.ts'
@@ -36,14 +36,19 @@ export function useTimeHold({ checkout, settling, time: loaded, isByLink }: Load
     const now = await askForJson<TimeHold>(href('/checkout/:id/hold', { id: checkout.id }))
     if (now) setAsked({ checkout, time: now })
     else if (!isSecond) setTimeout(look, AGAIN_MS, true)
-    // The page behind a form is not seen.
-    if (now?.isTimeTaken && !time.isTimeTaken && document.querySelector('[role=dialog]'))
-      toasts.error(t(isByLink ? 'slots.takenByLink' : 'slots.taken'), 2 * FLASH_TOAST_MS)
   }
   useAskAgain({ isOpen: mayChange, polls: false }, () => look())
   useLiveChanges(['slots'], ({ within }) => {
     if (mayChange) setTimeout(look, Math.random() * within)
   })
+  const warn = useEffectEvent(() => {
+    // The page behind a form is not seen.
+    if (document.querySelector('[role=dialog]'))
+      toasts.error(t(isByLink ? 'slots.takenByLink' : 'slots.taken'), 2 * FLASH_TOAST_MS)
+  })
+  useEffect(() => {
+    if (time.isTimeTaken) warn()
+  }, [time.isTimeTaken])
   return time
 }
 
@@ -55,12 +60,12 @@ export function TimeWarning({ checkout, settling, time, isByLink }: LoadedTime) 
   const t = useCustomerTranslate()
   if (!hasOpenTime(checkout, settling)) return null
   if (isPaidByTransfer(settling)) {
-    const text = t('slots.takenMeanwhile')
-    return time.isTimeTaken ? (
+    if (!time.isTimeTaken) return null
+    return (
       <p className="note held-time" role="status">
-        {text}
+        {t('slots.takenMeanwhile')}
       </p>
-    ) : null
+    )
   }
   if (time.isTimeTaken && isByLink) {
     return (
