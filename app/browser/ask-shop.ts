@@ -26,27 +26,10 @@ export function askShop(
   return fetch(url, { ...init, signal: own.signal })
 }
 
-/**
- * JSON of the shop, asked for once; null until it is there, and `otherwise` without an answer. No loader, because one that
- * fails ends in the error page.
- */
-export function useAsked<T>(address: string, otherwise: T): T | null {
-  const [answer, setAnswer] = useState<T | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
-    let isLeft = false
-    void askForJson<T>(address).then((found) => !isLeft && setAnswer(found ?? otherwise))
-    return () => {
-      isLeft = true
-    }
-  }, [address])
-  return answer
-}
-
-/** Null without an answer. */
-export async function askForJson<T>(address: string): Promise<T | null> {
+/** JSON of the shop; null without an answer. */
+export async function askForJson<T>(address: string, asking?: Asking): Promise<T | null> {
   try {
-    const answer = await askShop(address)
+    const answer = await askShop(address, asking)
     return answer.ok ? ((await answer.json()) as T) : null
   } catch {
     return null

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
-import { askShop } from '#app/browser/ask-shop.ts'
+import { askForJson } from '#app/browser/ask-shop.ts'
 import { useLiveChanges } from '#app/browser/live.ts'
 import type { BoardCard } from '#app/shop/board/board.ts'
 import { applyChanges, type BoardChanges, MAX_CHANGED } from '#app/shop/board/board-changes.ts'
@@ -107,12 +107,7 @@ function idsToRead(ids: string[] | null, { only, chosen }: Board): string[] {
   return isWhole ? ALL : ids
 }
 
-async function fetchChanges({ day, isWall }: Board, ids: string[]): Promise<BoardChanges | null> {
+function fetchChanges({ day, isWall }: Board, ids: string[]): Promise<BoardChanges | null> {
   const query = new URLSearchParams({ day, ids: ids.join(','), ...(isWall && { wall: '1' }) })
-  try {
-    const answer = await askShop(`${href('/board/changes')}?${query}`, { redirect: 'error' })
-    return answer.ok ? ((await answer.json()) as BoardChanges) : null
-  } catch {
-    return null
-  }
+  return askForJson(`${href('/board/changes')}?${query}`, { redirect: 'error' })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { href } from 'react-router'
-import { askShop } from '#app/browser/ask-shop.ts'
+import { askForJson } from '#app/browser/ask-shop.ts'
 import { useLiveChanges } from '#app/browser/live.ts'
 import type { CartChange, CartItem } from '#app/shop/cart/cart.ts'
 import { toNotes } from './cart-notes.ts'
@@ -34,10 +34,6 @@ export function useLiveCart(items: CartItem[], onChange: (changes: CartChange[])
  * reloads the page.
  */
 async function fetchChanges(ids: string[]): Promise<CartChange[]> {
-  try {
-    const answer = await askShop(`${href('/cart/today')}?${new URLSearchParams(ids.map((id) => ['id', id]))}`)
-    return answer.ok ? (await answer.json()).changes : []
-  } catch {
-    return []
-  }
+  const address = `${href('/cart/today')}?${new URLSearchParams(ids.map((id) => ['id', id]))}`
+  return (await askForJson<{ changes: CartChange[] }>(address))?.changes ?? []
 }

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { useAsked } from '#app/browser/ask-shop.ts'
 import type { CartExtras } from '#app/shop/cart/extras.ts'
+import { useAsked } from './use-asked.ts'
 
 /** The cart works without them. */
 const NONE: CartExtras = { small: [], newest: [] }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
-import { askShop } from '#app/browser/ask-shop.ts'
+import { askForJson } from '#app/browser/ask-shop.ts'
 import { MIN_PLACE_QUERY_LENGTH, type PlaceSuggestion } from '#app/shop/delivery/place-suggestion.ts'
 
 const TYPING_PAUSE_MS = 150
@@ -47,10 +47,6 @@ const NOTHING: Found = { places: [], query: '', answered: '' }
 
 /** No loader, because a failed router load reloads the page. */
 export async function fetchPlaces(query: string): Promise<PlaceSuggestion[] | null> {
-  try {
-    const answer = await askShop(`${href('/places')}?${new URLSearchParams({ q: query })}`)
-    return answer.ok ? ((await answer.json()) as { places: PlaceSuggestion[] }).places : null
-  } catch {
-    return null
-  }
+  const address = `${href('/places')}?${new URLSearchParams({ q: query })}`
+  return (await askForJson<{ places: PlaceSuggestion[] }>(address))?.places ?? null
 }

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { askShop } from '#app/browser/ask-shop.ts'
+import { askForJson } from '#app/browser/ask-shop.ts'
 import { addItem, cartItems } from '#app/browser/stored/cart-store.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
 import { type CartChange, cartCopy, cartLimit } from '#app/shop/cart/cart.ts'
@@ -39,13 +39,9 @@ export function OrderAgain({ items }: { items: OrderedItem[] }) {
 }
 
 async function fetchToday(items: OrderedItem[]): Promise<CartChange[] | null> {
-  try {
-    const ids = new URLSearchParams(items.map(({ id }) => ['id', id]))
-    const answer = await askShop(`${href('/cart/today')}?${ids}`)
-    return answer.ok ? (await answer.json()).changes : null
-  } catch {
-    return null
-  }
+  const ids = new URLSearchParams(items.map(({ id }) => ['id', id]))
+  const today = await askForJson<{ changes: CartChange[] }>(`${href('/cart/today')}?${ids}`)
+  return today?.changes ?? null
 }
 
 /** Returns what could not be added. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { href } from 'react-router'
-import { useAsked } from '#app/browser/ask-shop.ts'
 import type { TypedAddress } from '#app/browser/stored/stored-address.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import { thaiPlaceText } from '#app/shop/delivery/full-address.ts'
+import { useAsked } from '#app/ui/cart/use-asked.ts'
 import { type ChosenPlace, findInput, type PlaceChoice, placeIn } from '#app/ui/delivery/chosen-place.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askShop } from '#app/browser/ask-shop.ts'
+import { askForJson } from '#app/browser/ask-shop.ts'
 
 const TYPING_PAUSE_MS = 200
 
@@ -10,7 +10,7 @@ export function useAsked<T>(address: string | null, none: T): T {
     if (address === null) return
     const stopping = new AbortController()
     const timer = setTimeout(() => {
-      askJson<T>(address, stopping.signal).then((found) => {
+      askForJson<T>(address, { signal: stopping.signal }).then((found) => {
         if (found !== null && !stopping.signal.aborted) setAnswer(found)
       })
     }, TYPING_PAUSE_MS)
@@ -20,13 +20,4 @@ export function useAsked<T>(address: string | null, none: T): T {
     }
   }, [address])
   return address === null ? none : answer
-}
-
-async function askJson<T>(address: string, signal: AbortSignal): Promise<T | null> {
-  try {
-    const answer = await askShop(address, { signal })
-    return answer.ok ? ((await answer.json()) as T) : null
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { href } from 'react-router'
-import { askShop } from '#app/browser/ask-shop.ts'
+import { askForJson } from '#app/browser/ask-shop.ts'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import { textIn } from '#app/shop/language.ts'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
@@ -41,10 +41,5 @@ function onFirstOpening(menu: HTMLElement | null, open: () => void): undefined |
 }
 
 async function fetchCategories(): Promise<Category[]> {
-  try {
-    const answer = await askShop(href('/categories'))
-    return answer.ok ? (await answer.json()).categories : []
-  } catch {
-    return []
-  }
+  return (await askForJson<{ categories: Category[] }>(href('/categories')))?.categories ?? []
 }
