@@ -1,4 +1,5 @@
 import { openBrowser } from '#e2e/testing/browser.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 
 export interface BrowserWindow {
   lookFor(text: string): Promise<void>
@@ -10,7 +11,8 @@ export interface BrowserWindow {
 export async function openBrowserWindow(address: string): Promise<BrowserWindow> {
   const browser = await openBrowser()
   const page = await browser.newPage()
-  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.goto(address)
+  await waitForIdle(page)
   return {
     lookFor: (text) =>
       page.evaluate((text) => {

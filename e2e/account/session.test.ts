@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { signIn, signInAsOwner, signUp } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -269,7 +270,7 @@ describe('what goes wrong', () => {
       {},
       async (page) => {
         await open(page, '/about')
-        await page.waitForLoadState('networkidle')
+        await waitForIdle(page)
         let fail = () => {}
         const failed = new Promise<void>((resolve) => {
           fail = resolve

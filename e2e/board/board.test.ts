@@ -7,6 +7,7 @@ import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { longTest } from '#commands/long-test.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
@@ -140,7 +141,7 @@ longTest(
       await page.route('**/live?*', () => {})
       await page.goto(`${at.shop.origin}/board`)
       await card(page, receipt).waitFor()
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       const late = card(page, receipt).getByText('Late')
       const anew = page.waitForRequest(/\/board\.data/)
       // Its answer sets the clock right, and a day later the card is no longer shown.

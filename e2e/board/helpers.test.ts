@@ -8,6 +8,7 @@ import type { HelperRight } from '#app/shop/accounts/work-rights.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { longTest } from '#commands/long-test.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
@@ -160,7 +161,7 @@ longTest(
       expect(names).toEqual(['Board', 'Print', 'New order'])
       await page.goto(`${at.shop.origin}/board?day=${DAY}`)
       await card(page, receipt).getByText('New', { exact: true }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       const [{ version }] = (
         await pool.query('select version from deliveries where order_id = $1', [receipt])
       ).rows

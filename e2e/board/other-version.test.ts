@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { en } from '#app/messages/testing/all-messages.ts'
 import { longTest } from '#commands/long-test.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 
@@ -36,7 +37,7 @@ longTest('A page that fails again at once shows its error, and is not opened ove
   onBoard(async (page) => {
     await rereadOtherVersion(page)
     await page.waitForFunction(() => !('isOld' in window) && '__reactRouterDataRouter' in window)
-    await page.waitForLoadState('networkidle')
+    await waitForIdle(page)
     await rereadOtherVersion(page)
     await page.getByText(en.error.heading).waitFor()
     expect(await page.evaluate(() => 'isOld' in window)).toBe(true)

@@ -8,6 +8,7 @@ import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { longTest } from '#commands/long-test.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
@@ -38,7 +39,8 @@ test('The owner photographs a bouquet from the board, and the buyer asks for a c
       await owner.getByText('Text for LINE').click()
       const text = await owner.getByRole('textbox', { name: 'Text for LINE' }).inputValue()
       ;[link = ''] = /http\S+\/track\/\S+/.exec(text) ?? []
-      await owner.goto(`${at.shop.origin}/board?order=${receipt}`, { waitUntil: 'networkidle' })
+      await owner.goto(`${at.shop.origin}/board?order=${receipt}`)
+      await waitForIdle(owner)
       const sheet = owner.getByRole('complementary', { name: `Order ${receipt}` })
       await sheet.getByLabel('Photo of the bouquet').setInputFiles(await drawBouquet())
       await sheet.getByRole('button', { name: 'Send the photo' }).tap()
@@ -46,7 +48,8 @@ test('The owner photographs a bouquet from the board, and the buyer asks for a c
 
       await visit(at.browser, PHONE, async (buyer) => {
         await buyer.context().addCookies([{ name: 'language', value: 'th', url: at.shop.origin }])
-        await buyer.goto(link, { waitUntil: 'networkidle' })
+        await buyer.goto(link)
+        await waitForIdle(buyer)
         expect(new URL(buyer.url()).search).toBe('')
         expect(await buyer.content()).not.toContain(AN_ADDRESS.phoneNumber)
         expect(await buyer.content()).not.toContain(AN_ADDRESS.address)
@@ -117,7 +120,8 @@ longTest(
         PHONE,
         async (buyer) => {
           await setAge(0)
-          await buyer.goto(link, { waitUntil: 'networkidle' })
+          await buyer.goto(link)
+          await waitForIdle(buyer)
           await buyer.getByText(track.change).tap()
           const words = buyer.getByLabel(track.request)
           await words.fill('No lilies, she is allergic')
@@ -148,7 +152,8 @@ longTest(
         await field.setInputFiles({ ...(await drawBouquet()), name: 'mine.jpg' })
         const name = await chosen()
         const other = await owner.context().newPage()
-        await other.goto(owner.url(), { waitUntil: 'networkidle' })
+        await other.goto(owner.url())
+        await waitForIdle(other)
         await sendPhoto(other)
         await photos.first().waitFor()
         expect([await chosen(), await photos.count()]).toEqual([name, 1])

@@ -10,6 +10,7 @@ import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { longTest } from '#commands/long-test.ts'
 import { findHtmlErrors } from '#e2e/testing/html.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { signInAsOwner, visitAsOwner } from '#e2e/testing/owner.ts'
 import { cookieOf, post } from '#e2e/testing/owners-addresses.ts'
 import { plainPhoto } from '#e2e/testing/photos.ts'
@@ -285,7 +286,7 @@ longTest(
         await page.getByRole('button', { name: 'Start on this phone' }).click()
         await page.getByRole('button', { name: 'Start the run' }).click()
         await nextStop(page).waitFor()
-        await page.waitForLoadState('networkidle')
+        await waitForIdle(page)
         const { rows: turns } = await pool.query<{ order_id: string; name: string }>(
           `select order_id, address ->> 'name' as name from deliveries join orders on orders.id = order_id
           where day = $1 order by run_position`,
@@ -352,7 +353,7 @@ longTest.each(IS_LONG ? ['run.data', 'run/moves'] : ['run/moves'])(
       await page.getByRole('button', { name: 'Start on this phone' }).click()
       await page.getByRole('button', { name: 'Start the run' }).click()
       await nextStop(page).waitFor()
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       const lost: (() => Promise<void>)[] = []
       await page.route(`**/${address}*`, async (route) => {
         await route.fetch()
@@ -447,7 +448,7 @@ longTest('A move that the shop has made itself meanwhile is shown plainly and dr
     await nextStop(page).waitFor()
     await expect.poll(() => listEvents(receipt)).toHaveLength(1)
     await page.reload()
-    await page.waitForLoadState('networkidle')
+    await waitForIdle(page)
     await page.context().setOffline(true)
     await pool.query(`update deliveries set status = 'failed', version = version + 1 where order_id = $1`, [
       receipt,
@@ -512,7 +513,7 @@ async function findFaults(page: Page, address: string): Promise<string[]> {
   const found = await findHtmlErrors(html)
   for (const mode of IS_LONG ? MODES : [DEFAULT_MODE]) {
     await page.goto(`${address}?mode=${mode}`)
-    await page.waitForLoadState('networkidle')
+    await waitForIdle(page)
     for (const fold of await page.locator('main details:not([open]) > summary').all())
       if (await fold.isVisible()) await fold.click()
     found.push(...(await axeFindings(page)), ...(await findOverflow(page, [390, 320])))

@@ -10,6 +10,7 @@ import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { longTest } from '#commands/long-test.ts'
 import { openBrowser } from '#e2e/testing/browser.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { plainPhoto } from '#e2e/testing/photos.ts'
 import { buyAsNewShopper, readCode } from '#e2e/testing/promptpay.ts'
@@ -115,7 +116,8 @@ async function approvePhoto(receipt: string) {
     await sheet.getByText('Text for LINE').click()
     link = /http\S+\/track\/\S+/.exec(await sheet.getByRole('textbox').inputValue())?.[0] ?? ''
     await visit(at.browser, PHONE, async (buyer) => {
-      await buyer.goto(link, { waitUntil: 'networkidle' })
+      await buyer.goto(link)
+      await waitForIdle(buyer)
       await buyer.getByRole('button', { name: 'Lovely!' }).tap()
       await buyer.getByText('We are glad that you like it').waitFor()
     })
@@ -199,7 +201,8 @@ longTest(
     const toMake = [...delivered, failed, collected]
     await asOwner(`/board?day=${DAY}`, async (one) => {
       const other = await one.context().newPage()
-      await other.goto(`${at.shop.origin}/board?day=${DAY}`, { waitUntil: 'networkidle' })
+      await other.goto(`${at.shop.origin}/board?day=${DAY}`)
+      await waitForIdle(other)
       await Promise.all([
         makeReady(
           one,
@@ -223,7 +226,8 @@ longTest(
         phone,
         PHONE,
         async (page) => {
-          await page.goto(url, { waitUntil: 'networkidle' })
+          await page.goto(url)
+          await waitForIdle(page)
           await drive(page, delivered.length + 1)
         },
         /status of 404|woff2/,

@@ -7,6 +7,7 @@ import { dayIn } from '#app/server/testing/slots.ts'
 import { OFFERED_DAYS } from '#app/shop/delivery/offers.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { longTest } from '#commands/long-test.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { withDatabase } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -207,7 +208,8 @@ longTest(
     await visit(at.browser, PHONE, async (page) => {
       const lookAgain = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
       const form = page.locator('form', { has: page.locator('[name=cardMessage]') })
-      await page.goto(link, { waitUntil: 'networkidle' })
+      await page.goto(link)
+      await waitForIdle(page)
       const receipt = new URL(page.url()).pathname.slice('/pay/'.length)
       const endIn = (time: string) =>
         withDatabase(at.shop, (pool) =>
@@ -243,7 +245,8 @@ longTest(
     const link = await takeOpenCall('callerName', 'Khun Second', 'link')
     const { payLink } = english
     await visit(at.browser, PHONE, async (page) => {
-      await page.goto(link, { waitUntil: 'networkidle' })
+      await page.goto(link)
+      await waitForIdle(page)
       const receipt = new URL(page.url()).pathname.slice('/pay/'.length)
       await page.locator('[name=address]').fill('7 Charoen Krung Road')
       await withDatabase(at.shop, (pool) =>

@@ -10,6 +10,7 @@ import { GIVEN_IN_CASH } from '#app/shop/refunds/given-back.ts'
 import { countBroken, openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { longTest } from '#commands/long-test.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { signIn, signUp, visitAsOwner } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -152,12 +153,12 @@ describe('a shopper’s open pages', () => {
     visit(at.browser, {}, async (page) => {
       const { rows } = await pool.query(`select id, price from products where id = 'lucky-bamboo-glass'`)
       await page.goto(`${at.shop.origin}/productInfo/${rows[0].id}`)
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       await page.getByRole('button', { name: 'Add To Cart' }).first().click()
       await pool.query(`update products set price = 123400 where id = $1`, [rows[0].id])
       await page.locator('.product').getByText('฿1,234').waitFor(SOON)
       await page.goto(`${at.shop.origin}/cart`)
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       await pool.query(`update products set price = 432100 where id = $1`, [rows[0].id])
       await page.getByText('฿4,321').first().waitFor(SOON)
       await pool.query(`update products set price = $2 where id = $1`, [rows[0].id, rows[0].price])
@@ -246,7 +247,7 @@ describe('a page that listens late', () => {
     visit(at.browser, {}, async (page) => {
       await price(120)
       await page.goto(`${at.shop.origin}/productInfo/${ID}`)
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       const [loading, patience] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       let reloads = 0
       await page.route('**/productInfo/*.data*', async (route) => {
@@ -650,7 +651,7 @@ describe('an order', () => {
       const order = page.getByRole('article').filter({ hasText: receipt })
       await order.waitFor()
       expect(await order.getByText(/refunded/i).count()).toBe(0)
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       await pool.query(
         `insert into refunds (id, payment_id, provider, amount, reason, status)
           select $1, payment_id, 'sandbox', 25000, 'order', 'done' from orders where id = $1`,

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { longTest } from '#commands/long-test.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { signInAsOwner, visitAsOwner } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -90,7 +91,7 @@ describe('the table of products', () => {
     asOwner('/dashboard', async (page) => {
       const search = page.getByRole('searchbox', { name: 'Search by title' })
       await page.getByRole('link', { name: 'Price', exact: true }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       const asked = page.waitForRequest(/\.data\?(?=.*q=rose)/)
       // The order is not answered before the words are sent.
       await page.route(/\.data\?(?=.*sort=-price)(?!.*q=)/, async (route) => {
@@ -559,7 +560,7 @@ longTest('A shopper’s browser loads no texts, styles or tables of the dashboar
     })
     for (const address of IS_LONG ? ['/', '/allproducts', '/cart', '/login'] : ['/', '/cart']) {
       await page.goto(at.shop.origin + address)
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
     }
     // The manifest names every route, but contains nothing else of them.
     const loaded = (await Promise.all(texts)).join('\n')

@@ -6,6 +6,7 @@ import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { longTest } from '#commands/long-test.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { SCREENS } from '#e2e/testing/walk/owner-screens.ts'
@@ -113,7 +114,7 @@ test('A form that cannot reach the shop says so, and stays on its screen', async
       const open = async (screen: string) => {
         await network.setOffline(false)
         await page.goto(at.shop.origin + screen)
-        await page.waitForLoadState('networkidle')
+        await waitForIdle(page)
       }
       for (const screen of screens) {
         await open(screen)

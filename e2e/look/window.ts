@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { NOW } from './frozen-shop.ts'
 import type { Look } from './screens.ts'
 
@@ -71,7 +72,7 @@ function addSystemFonts({ chinese, latin, thai }: Record<keyof typeof SYSTEM_FON
 
 /** Draws the page when nothing moves any more; random numbers get one look. */
 export async function draw(page: Page, shows: 'window' | 'page' | 'dialog'): Promise<Buffer> {
-  await page.waitForLoadState('networkidle')
+  await waitForIdle(page)
   const before = page.viewportSize()
   const height = await page.evaluate(wholeHeight, shows)
   if (before && height > before.height) await page.setViewportSize({ ...before, height })

@@ -8,6 +8,7 @@ import { bangkokDay } from '#app/shop/day.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { MANUAL, MANUAL_LANGUAGES, type ManualLanguage } from '#docs/testing/manual.ts'
 import { openBrowser } from '#e2e/testing/browser.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { signInAsOwner } from '#e2e/testing/owner.ts'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 import { makeManualData, RECEIPTS } from './manual-data.ts'
@@ -89,7 +90,8 @@ interface Taken {
 }
 
 async function take(page: Page, shop: ShopProcess, { language, picture }: Taken): Promise<void> {
-  await page.goto(shop.origin + picture.path, { waitUntil: 'networkidle' })
+  await page.goto(shop.origin + picture.path)
+  await waitForIdle(page)
   if (picture.opened) await page.locator(picture.opened).first().click()
   if (picture.at)
     await page

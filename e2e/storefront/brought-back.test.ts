@@ -4,6 +4,7 @@ import { en } from '#app/messages/testing/all-messages.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { soon } from '#e2e/testing/accounts.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { becomeNewShopper } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { storeRoses } from '#e2e/testing/stored-cart.ts'
@@ -58,7 +59,7 @@ test('A page that the browser brings back as it was left sells, and has the cart
     await bringBack(page)
     await page.locator('html[lang=th]').waitFor()
     await page.waitForFunction(() => !('earlyClicks' in window))
-    await page.waitForLoadState('networkidle')
+    await waitForIdle(page)
 
     await page.context().clearCookies({ name: /session/ })
     await storeUnheard(page, 'user', '')

@@ -6,6 +6,7 @@ import { en, loadMessages } from '#app/messages/testing/all-messages.ts'
 import texts from '#app/messages/th/pages.ts'
 import { longTest } from '#commands/long-test.ts'
 import { watchForErrors } from '#e2e/testing/browser-errors.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { chooseLanguage, chooseMode, openMenuOnPhone, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
@@ -60,7 +61,7 @@ describe('the language of a page', () => {
   test('A page that was opened by a link in Thai goes on in Thai', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/?lang=th')
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       await returns(page, th.footer.returnPolicy).click()
       await page.waitForURL('**/return-policy')
       await expect.poll(() => heading(page).innerText()).toBe(texts.returns.title)
@@ -72,7 +73,7 @@ describe('the language of a page', () => {
       {},
       async (page) => {
         await open(page, '/login?lang=th')
-        await page.waitForLoadState('networkidle')
+        await waitForIdle(page)
         await page.getByLabel(th.login.email, { exact: true }).fill('nobody@shop.test')
         await page.getByLabel(th.login.password, { exact: true }).fill('not the password')
         await page.getByRole('main').getByRole('button', { name: th.login.submit, exact: true }).click()
@@ -87,7 +88,7 @@ describe('the language of a page', () => {
   longTest('A page stays in its language when another tab changes it', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/')
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       const other = await page.context().newPage()
       await open(other, '/')
       await chooseLanguage(other, 'th')
@@ -156,7 +157,7 @@ describe('the filter', () => {
   longTest('The filter deletes nothing that is typed while slow pages for earlier letters arrive', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts')
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       const device = await page.context().newCDPSession(page)
       await device.send('Emulation.setCPUThrottlingRate', { rate: 4 })
       const slow = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 }
@@ -164,7 +165,7 @@ describe('the filter', () => {
       const field = page.getByLabel(en.filter.search, { exact: true }).first()
       await field.pressSequentially('red roses tulips', { delay: 400 })
       await page.waitForURL(/searchkey=red\+roses\+tulips/)
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       expect(await field.inputValue()).toBe('red roses tulips')
     }),
   )
@@ -175,7 +176,7 @@ describe('the filter', () => {
       {},
       async (page) => {
         await open(page, '/allproducts')
-        await page.waitForLoadState('networkidle')
+        await waitForIdle(page)
         const field = page.getByLabel(en.filter.search, { exact: true }).first()
         await page.context().setOffline(true)
         const asked = page.waitForEvent('requestfailed', (request) =>
@@ -212,7 +213,7 @@ describe('the filter', () => {
       await expect.poll(() => kept(page)).toBe('/allproducts?searchkey=rose')
       const fresh = await page.context().newPage()
       await fresh.goto(`${at.shop.origin}/about`)
-      await fresh.waitForLoadState('networkidle')
+      await waitForIdle(fresh)
       expect(await kept(fresh)).toBe('/allproducts')
       await fresh.getByRole('link', { name: en.nav.allProducts }).first().click()
       await fresh.waitForURL(/allproducts$/)
@@ -286,7 +287,7 @@ describe('language and mode', () => {
       await open(page, '/')
       await chooseLanguage(page, 'zh-CN')
       await chooseMode(page, 'dark')
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       const html = await (await page.request.get(`${at.shop.origin}/allproducts`)).text()
       expect(html).toMatch(/<html lang="zh-CN"[^>]*data-theme="dark"/)
       expect(html).toContain(zh.products.heading)
@@ -311,7 +312,7 @@ describe('language and mode', () => {
   test('A browser loads only its visitor’s language', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/')
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       // Also those that the browser still had from an earlier page.
       const addresses = await page.evaluate(() =>
         performance.getEntriesByType('resource').map(({ name }) => name),
@@ -410,7 +411,7 @@ describe('a file field', () => {
   longTest('A file field is translated, opens by click and keyboard, and names the chosen file', () =>
     visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
       await open(page, '/signup?lang=th')
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       const main = page.getByRole('main')
       await main.getByText(th.signup.picture).click()
       await main.getByText(th.file.none, { exact: true }).waitFor()

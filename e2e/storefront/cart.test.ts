@@ -5,6 +5,7 @@ import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { longTest } from '#commands/long-test.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { signInAsOwner } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { becomeNewShopper, openNewCheckout } from '#e2e/testing/promptpay.ts'
@@ -171,7 +172,7 @@ describe('the cart', () => {
   test('The cart shows for two seconds that a product was added', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/productInfo/single-red-rose')
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       await pauseClock(page)
       await page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).first().click()
       const toast = page.locator('.toast:not([data-ending-style])')

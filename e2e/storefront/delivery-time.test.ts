@@ -12,6 +12,7 @@ import type { Language } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { longTest } from '#commands/long-test.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { signIn } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
@@ -282,7 +283,7 @@ test('A page that stays in view asks anew when a time to order may have ended or
       const first = page.waitForResponse(asked)
       await page.goto(at.shop.origin + path)
       await first
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       const again = page.waitForResponse(asked)
       await page.clock.fastForward('00:05:10')
       await again
@@ -302,7 +303,7 @@ longTest('A page that is looked at again after hours asks anew when the flowers 
       const first = page.waitForResponse(asked)
       await page.goto(at.shop.origin + path)
       await first
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       await look('hidden')
       await page.clock.fastForward('03:00:00')
       const again = page.waitForResponse(asked)

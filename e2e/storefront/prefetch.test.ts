@@ -5,6 +5,7 @@ import { en } from '#app/messages/testing/all-messages.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { longTest } from '#commands/long-test.ts'
 import { soon } from '#e2e/testing/accounts.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
@@ -160,7 +161,7 @@ test('The home page fetches at most 138 KB of scripts, headers and those for the
     const scripts = await countScripts(page)
     await page.goto(at.shop.origin)
     await soon(() => loaded(page, /product-/)).toEqual(['product-'])
-    await page.waitForLoadState('networkidle')
+    await waitForIdle(page)
     const sizes = [...scripts.values()]
     expect(sizes.length).toBeGreaterThan(5)
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
@@ -175,7 +176,7 @@ longTest(
       for (const path of ['/', '/allproducts', '/productInfo/single-red-rose', '/about']) {
         await page.goto(at.shop.origin + path)
         await soon(() => loaded(page, /(?:\w+-)?words-/)).toContain('words-')
-        await page.waitForLoadState('networkidle')
+        await waitForIdle(page)
         expect(await loaded(page, /(?:\w+-)?words-/), path).toEqual(['words-'])
       }
       await page.getByRole('link', { name: 'Cart', exact: false }).first().hover()
@@ -195,7 +196,7 @@ longTest('A page whose texts come late waits for them and never shows their keys
       await route.continue()
     })
     await page.goto(at.shop.origin)
-    await page.waitForLoadState('networkidle')
+    await waitForIdle(page)
     await page.getByRole('link', { name: en.nav.login }).filter({ visible: true }).first().click()
     await page.waitForURL('**/signup')
     expect(await page.getByRole('main').innerText()).not.toMatch(/signup\./)
@@ -209,7 +210,8 @@ longTest('Nothing is fetched ahead for visitors who save data', () =>
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
-    await page.goto(at.shop.origin + LIST, { waitUntil: 'networkidle' })
+    await page.goto(at.shop.origin + LIST)
+    await waitForIdle(page)
     expect(await loaded(page, /product-/)).toEqual([])
     await page.locator('.product-card__add').first().click()
     await page.locator('.toast', { hasText: /add(ed)? to cart/i }).waitFor()

@@ -7,6 +7,7 @@ import { LANGUAGES } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { longTest } from '#commands/long-test.ts'
 import { soon } from '#e2e/testing/accounts.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
@@ -135,7 +136,7 @@ longTest(
           return answer ? route.fulfill(answer) : route.fallback()
         })
         await open(page, '/productInfo/premium-fruit-hamper')
-        await page.waitForLoadState('networkidle')
+        await waitForIdle(page)
         await pool.query(`update products set price = 77700 where id = 'premium-fruit-hamper'`)
         await pool.query('select pg_notify($1, $2)', [NOTIFY_CHANNEL, '{"topic":"products"}'])
         await page.locator('.product__price').getByText('฿777').waitFor()

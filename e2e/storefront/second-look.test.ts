@@ -7,6 +7,7 @@ import { IS_LONG } from '#commands/long.ts'
 import { longTest } from '#commands/long-test.ts'
 import { PASSWORD, signUp as signUpByForm, soon } from '#e2e/testing/accounts.ts'
 import { fillAddress } from '#e2e/testing/address.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { signIn, signInAsOwner, signUp } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { openMenuOnPhone, WINDOWS } from '#e2e/testing/steps.ts'
@@ -285,7 +286,7 @@ describe('the language', () => {
       await open(page, '/about')
       await offer(page).getByRole('button', { name: NATIVE_TEXTS.th.offer }).click()
       await page.locator('html[lang=th]').waitFor()
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       expect(await offer(page).count()).toBe(0)
     }),
   )
@@ -297,12 +298,12 @@ describe('the language', () => {
       await chinese.getByRole('button', { name: en.offer.close }).click()
       await chinese.waitFor({ state: 'hidden' })
       await open(page, '/contact')
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       expect(await chinese.count()).toBe(0)
     })
     await visit(at.browser, { locale: 'en-GB' }, async (page) => {
       await open(page, '/about')
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       expect(await page.locator('form.language-offer').count()).toBe(0)
     })
   })

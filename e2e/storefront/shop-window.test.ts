@@ -7,6 +7,7 @@ import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { longTest } from '#commands/long-test.ts'
 import { soon } from '#e2e/testing/accounts.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
@@ -67,7 +68,7 @@ describe('the home page', () => {
           const asked: string[] = []
           page.on('request', (request) => asked.push(new URL(request.url()).pathname))
           await open(page, `/?mode=${mode}`)
-          await page.waitForLoadState('networkidle')
+          await waitForIdle(page)
           expect(asked.filter((path) => path.includes('/hero-'))).toEqual([
             `/images/catalogue/brand/hero-${shape}-${mode}.webp`,
           ])
@@ -106,7 +107,7 @@ describe('the home page', () => {
         await visit(at.browser, {}, async (other) => {
           await soon(async () => {
             await open(other, '/?lang=th')
-            await other.waitForLoadState('networkidle')
+            await waitForIdle(other)
             return other.locator('.hero p').innerText()
           }).toBe(th.home.text)
         })
@@ -238,7 +239,7 @@ describe('the list of products', () => {
       const asked: string[] = []
       page.on('request', (request) => asked.push(new URL(request.url()).pathname))
       await open(page, '/allproducts?filterType=Roses')
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       expect(asked.filter((path) => path.endsWith('-2.webp'))).toEqual([])
       await page.locator('.product-card').first().hover()
       await soon(() => asked).toContain('/images/catalogue/products/classic-dozen-red-roses-2.webp')

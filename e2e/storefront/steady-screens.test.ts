@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { becomeNewShopper, openCheckout } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
@@ -61,7 +62,7 @@ function listFilledButtons(): string[] {
 }
 
 async function expectSteady(page: Page, screen: string) {
-  await page.waitForLoadState('networkidle')
+  await waitForIdle(page)
   expect((await page.evaluate(listFilledButtons)).length, screen).toBeLessThanOrEqual(1)
   const shifts = await listShifts(page)
   const sum = shifts.reduce((sum, { value }) => sum + value, 0)

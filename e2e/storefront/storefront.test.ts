@@ -5,6 +5,7 @@ import { serverTranslator } from '#app/messages/server-translator.ts'
 import { loadMessages } from '#app/messages/testing/all-messages.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { longTest } from '#commands/long-test.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { discardShop, startShop } from '#e2e/testing/shop-process.ts'
@@ -259,7 +260,7 @@ describe('a product’s page', () => {
       await main.getByRole('img', { name: '4 out of 5 stars' }).waitFor()
       await main.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).waitFor()
       await expect.poll(() => main.locator('.product__share svg').count()).toBe(4)
-      await page.waitForLoadState('networkidle')
+      await waitForIdle(page)
       const all = () =>
         page.evaluate(() => [
           location.href,

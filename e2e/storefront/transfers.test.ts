@@ -7,6 +7,7 @@ import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { buyNowForm, type CartProduct } from '#bench/parts/purchase.ts'
 import { longTest } from '#commands/long-test.ts'
+import { waitForIdle } from '#e2e/testing/idle.ts'
 import { signInAsOwner, visitAsOwner } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { becomeNewShopper, buyAsNewShopper, readCode, withDatabase } from '#e2e/testing/promptpay.ts'
@@ -81,7 +82,8 @@ describe('transfers to the owner’s account', () => {
       '/dashboard/settings',
       async (owner) => {
         await owner.context().addCookies([{ name: 'language', value: 'th', url: at.shop.origin }])
-        await owner.reload({ waitUntil: 'networkidle' })
+        await owner.reload()
+        await waitForIdle(owner)
         await owner.getByRole('link', { name: transfers.setUp, exact: true }).click()
         await owner.getByLabel(transfers.number, { exact: true }).fill('081-234-5678')
         await owner.getByLabel(transfers.numberAgain).fill('๐๘๑๒๓๔๕๖๗๘')

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 import { scaleTimeout } from '#commands/patience.ts'
+import { watchNetwork } from './idle.ts'
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -42,6 +43,7 @@ export async function openBrowser(args: string[] = [], options: LaunchOptions = 
   browser.newContext = async (options) => {
     const context = await newContext(options)
     context.setDefaultTimeout(PAGE_TIMEOUT_MS)
+    watchNetwork(context, PAGE_TIMEOUT_MS)
     return context
   }
   return browser

@@ -7,6 +7,7 @@ import { longTest } from '#commands/long-test.ts'
 import { openBrowser } from './browser.ts'
 import { watchForErrors } from './browser-errors.ts'
 import { findHtmlErrors } from './html.ts'
+import { waitForIdle } from './idle.ts'
 import { visit } from './visit.ts'
 import { axeFindings } from './walk/axe.ts'
 import { findFocusErrors } from './walk/focus.ts'
@@ -91,6 +92,26 @@ describe('the walk through every screen would find', () => {
     await page.evaluate(() => fetch('http://127.0.0.1:9/').catch(() => {}))
     expect(errors().join()).toMatch(/careful[\s\S]*failed: http:\/\/127\.0\.0\.1:9/)
   })
+})
+
+test('A page that asks for something after a first silence, before its document ends, is idle in the end', async () => {
+  const script = `
+    const end = Date.now() + 1500
+    while (Date.now() < end) {}
+    const request = new XMLHttpRequest()
+    request.open('GET', '/asked', false)
+    request.send()`
+  const server = createServer(({ url }, response) => {
+    const body = url === '/' ? '<!doctype html><title>Page</title><script src="/late.js"></script>' : ''
+    response.setHeader('Content-Type', url === '/late.js' ? 'text/javascript' : 'text/html')
+    response.end(url === '/late.js' ? script : body)
+  }).listen(0)
+  await once(server, 'listening')
+  const asked = page.waitForRequest('**/asked')
+  await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`)
+  await asked
+  await waitForIdle(page)
+  server.close()
 })
 
 describe('visits that share a window', () => {

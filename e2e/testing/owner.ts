@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { waitForIdle } from './idle.ts'
 import type { ShopAndBrowser } from './shop-and-browser.ts'
 import { ADMIN, type ShopProcess } from './shop-process.ts'
 import { visit } from './visit.ts'
@@ -18,7 +19,7 @@ export function visitAsOwner(
       await signInAsOwner(page, shop)
       if (address !== null) await page.goto(shop.origin + address)
       // Some parts appear only after hydration; other files work meanwhile.
-      if (options.javaScriptEnabled !== false) await page.waitForLoadState('networkidle')
+      if (options.javaScriptEnabled !== false) await waitForIdle(page)
       await visitor(page)
     },
     expected,
