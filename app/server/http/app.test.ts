@@ -35,6 +35,27 @@ test.each(['/', '/assets/none.js'])(
   },
 )
 
+test.each([
+  ['/productInfo/a-1.', '/productInfo/a-1'],
+  ['/productInfo/a-1).?fbclid=x', '/productInfo/a-1?fbclid=x'],
+  ['/productInfo/a-1%E0%B8%84%E0%B9%88%E0%B8%B0', '/productInfo/a-1'],
+  ['/productInfo/a-1%20', '/productInfo/a-1'],
+  // Cut off in the middle of a letter.
+  ['/productInfo/a-1%E0%B8', '/productInfo/a-1'],
+  ['/track/DM-1?key=ab_-1%E0%B8%99%E0%B8%B0', '/track/DM-1?key=ab_-1'],
+  ['/pay/DM-1?key=2.ab-_1).', '/pay/DM-1?key=2.ab-_1'],
+  ['/run/ab_1,', '/run/ab_1'],
+])('A link with text stuck to it leads on: %s', async (path, to) => {
+  const { status, headers } = await get(path)
+  expect([status, headers.get('location')]).toEqual([302, to])
+  expect((await get(to)).status).toBe(200)
+})
+
+test.each(['/productInfo/a-1.data', '/track/DM-1?key=', '/productInfo/).', '/products?search=(a).'])(
+  'An address that has nothing stuck to it is answered as it is: %s',
+  async (path) => expect((await get(path)).status).toBe(200),
+)
+
 test('A shop at a plain http address does not require https', async () => {
   const plain = { ...shop, config: { ...shop.config, publicUrl: `http://${HOST}` } }
   const { headers } = await get('/', {}, createApp(plain, pages))
