@@ -173,6 +173,7 @@ test('Who gets the link fills in whom it is for, pays by card without an account
 
 longTest('A customer whose time or transfer is too late is told what she can do without a cart', async () => {
   const link = await takeOpenCall('callerName', 'Khun Late', 'slip')
+  const other = await takeOpenCall('callerName', 'Khun Later', 'link')
   await visit(at.browser, PHONE, async (page) => {
     await page.goto(link)
     const receipt = new URL(page.url()).pathname.slice('/pay/'.length)
@@ -196,6 +197,17 @@ longTest('A customer whose time or transfer is too late is told what she can do 
     await page.getByText(english.bankTransfer.overTitle).waitFor()
     await page.getByRole('link', { name: english.payLink.back }).click()
     await page.waitForURL(`**/pay/${receipt}`)
+    await page.goto(other)
+    const otherReceipt = new URL(page.url()).pathname.slice('/pay/'.length)
+    const expired = await withDatabase(at.shop, async (pool) => {
+      const { rows } = await pool.query(
+        `update checkouts set status = 'expired', expires_at = now() where receipt = $1 returning id`,
+        [otherReceipt],
+      )
+      return rows[0].id
+    })
+    await page.goto(`${at.shop.origin}/checkout/${expired}`)
+    await page.getByText(english.payLink.expiredText).waitFor()
   })
 })
 

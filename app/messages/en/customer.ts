@@ -188,7 +188,7 @@ export default {
     processingText: 'This takes a few seconds. Please keep this page open.',
     cutOffTitle: 'We can’t reach the shop',
     cutOff:
-      'We can’t reach the shop at the moment. A payment that you have made isn’t lost: this page goes on by itself once the shop answers, and the order will be among your orders.',
+      'We can’t reach the shop at the moment. A payment that you have made isn’t lost: this page goes on by itself once the shop answers.',
     stillProcessing: 'Your bank is taking longer than usual',
     stillProcessingText:
       'Please don’t pay again. Once your bank confirms, you’ll find the order under Order and get an email.',

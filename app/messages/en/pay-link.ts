@@ -24,5 +24,7 @@ export default {
   gone: 'This link does not work any more',
   goneText: 'The shop may have sent you a newer one. Please ask us.',
   contact: 'Ask the shop',
+  expiredText: 'No money was taken. The page of your order says how you can go on.',
+  stillProcessingText: 'Please don’t pay again. Once your bank confirms, the page of your order shows it.',
   back: 'Back to your order',
 } as const

@@ -175,8 +175,7 @@ export default {
     processing: '正在处理您的付款…',
     processingText: '只需几秒钟，请停留在本页。',
     cutOffTitle: '暂时无法连接商店',
-    cutOff:
-      '暂时无法连接商店。如果您已付款，款项不会丢失：恢复连接后本页会自动继续，订单会出现在“订单”页面。',
+    cutOff: '暂时无法连接商店。如果您已付款，款项不会丢失：恢复连接后本页会自动继续。',
     stillProcessing: '银行处理时间比平常长',
     stillProcessingText: '无需再次付款。银行确认后，订单会出现在“订单”页面，我们也会发邮件通知您。',
     askAgain: '再次查询',

@@ -26,5 +26,7 @@ export default {
   gone: '此链接已失效',
   goneText: '店铺可能已给您发送了新的链接，请咨询我们。',
   contact: '联系店铺',
+  expiredText: '没有扣款。请返回订单页面查看后续操作。',
+  stillProcessingText: '无需再次付款。银行确认后，您的订单页面会显示。',
   back: '返回您的订单',
 } satisfies PayLinkMessages

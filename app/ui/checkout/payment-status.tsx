@@ -27,11 +27,18 @@ interface PaymentStatusProps {
   onChoose: (choice: WayChoice) => void
 }
 
+/** Whoever pays by a link has no cart and no list of orders here. */
+const TEXTS = {
+  cart: { expired: 'checkout.expiredText', late: 'checkout.stillProcessingText' },
+  link: { expired: 'payLink.expiredText', late: 'payLink.stillProcessingText' },
+} as const
+
 /** The payment's state in one sentence, and what to do next. */
 export function PaymentStatus(props: PaymentStatusProps) {
   const t = useCustomerTranslate()
   const { checkout, settling } = props
   const { status, phase, settle } = settling
+  const texts = TEXTS[props.returnTo ? 'link' : 'cart']
   if (status === 'ordered') {
     return <State icon={<CircleCheck />} title={t('checkout.doneTitle')} text={t('checkout.doneText')} />
   }
@@ -42,7 +49,7 @@ export function PaymentStatus(props: PaymentStatusProps) {
   if (status === 'expired') {
     const [title, text] = settling.isReplaced
       ? ([t('checkout.replacedTitle'), t('checkout.replacedText')] as const)
-      : ([t('checkout.expiredTitle'), t('checkout.expiredText')] as const)
+      : ([t('checkout.expiredTitle'), t(texts.expired)] as const)
     return (
       <State icon={<Hourglass />} title={title} text={text}>
         <WayBack className="btn" returnTo={props.returnTo} />
@@ -63,7 +70,7 @@ export function PaymentStatus(props: PaymentStatusProps) {
       <State
         icon={<Clock />}
         title={t(settling.isCutOff ? 'checkout.cutOffTitle' : 'checkout.stillProcessing')}
-        text={t(settling.isCutOff ? 'checkout.cutOff' : 'checkout.stillProcessingText')}
+        text={t(settling.isCutOff ? 'checkout.cutOff' : texts.late)}
       >
         <button className="btn btn--line" type="button" onClick={() => void settle()}>
           {t('checkout.askAgain')}
