@@ -8,13 +8,15 @@ import { serverTranslator } from './server-translator.ts'
 import type { CustomerKey, TextKey, Translate } from './translator.ts'
 
 interface Told extends Pick<Order, 'id' | 'cartItems' | 'addressInfo' | 'deliveryTime' | 'price'> {
-  /** Includes refunds under way. */
   refunded?: Satang
+  /** Under way, or for the owner to transfer. */
+  refundPending?: Satang
 }
 
 /** An order in some lines, for a chat with its buyer: number, what, when, to whom, the sum, and what was given back. */
 export function orderMessage(t: Translate<TextKey | CustomerKey>, order: Told, language: Language): string {
-  const { id, cartItems, addressInfo, deliveryTime, price, refunded = 0 } = order
+  const { id, cartItems, addressInfo, deliveryTime, price, refunded = 0, refundPending = 0 } = order
+  const refund = refunded + refundPending
   const isFetched = isPickup(deliveryTime)
   const place = isFetched ? [] : placeLines(addressInfo)
   return [
@@ -25,7 +27,7 @@ export function orderMessage(t: Translate<TextKey | CustomerKey>, order: Told, l
     ...timeLine(t, deliveryTime, language),
     `${t(isFetched ? 'slots.pickedUpBy' : 'orders.deliverTo')}: ${[addressInfo.name, ...place].join(', ')}`,
     `${t('cart.total')}: ${formatBaht(price.total, language)}`,
-    ...(refunded > 0 ? [t('orders.refundSum', { amount: formatBaht(refunded, language) })] : []),
+    ...(refund > 0 ? [t('orders.refundSum', { amount: formatBaht(refund, language) })] : []),
   ].join('\n')
 }
 

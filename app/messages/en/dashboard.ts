@@ -332,6 +332,7 @@ export default {
     payment: 'Payment',
     more: '+ {{count}} more',
     refunded: '{{amount}} refunded',
+    refundPending: '{{amount}} to be refunded',
     lost: '{{amount}} lost in a dispute',
     days: 'Filter by date',
     from: 'From',
@@ -392,6 +393,7 @@ export default {
     owed: 'Owed',
     written_off: 'Written off',
     due: 'To be paid by',
+    refund_pending: 'Refund pending',
   },
   activity: {
     title: 'Log · Dashboard',
@@ -589,6 +591,7 @@ export default {
     emailRemoved: 'Not sent: removed from the list',
     refunds: 'Refunds',
     refundedSum: 'Refunded so far: {{amount}}',
+    refundPending: 'Not refunded yet: {{amount}}',
     left: 'Remaining: {{amount}}',
     refundWanted: 'Pending',
     refundDone: 'Refunded',
@@ -607,6 +610,7 @@ export default {
     refundCancel: 'Cancel the delivery too, which frees its time',
     refundYes: 'Refund now',
     paidBack: {
+      pending: 'Nothing is left to refund. See above what is still pending',
       refunded: 'Fully refunded',
       'lost-dispute': 'Dispute lost: the bank took the payment back. Nothing is left to refund',
       both: 'Nothing is left: part was refunded, and the bank took money back after a lost dispute',
@@ -665,6 +669,8 @@ export default {
     cash: 'I gave it back in cash',
     doneInCash: 'Given back in cash',
     done: 'Transferred by hand, number {{number}}',
+    notNoted: 'This was not noted: the refund was dealt with in the meantime.',
+    notNotedNumber: 'The number {{number}} was not noted: the refund was dealt with in the meantime.',
     over: 'This refund needs no transfer.',
   },
   deliveryChange: {

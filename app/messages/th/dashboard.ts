@@ -307,6 +307,7 @@ export default {
     payment: 'การชำระเงิน',
     more: 'และอีก {{count}} รายการ',
     refunded: 'คืนแล้ว {{amount}}',
+    refundPending: 'รอคืน {{amount}}',
     lost: 'แพ้ข้อพิพาท {{amount}}',
     days: 'คำสั่งซื้อในช่วงวันที่',
     from: 'ตั้งแต่',
@@ -366,6 +367,7 @@ export default {
     owed: 'ค้างรับ',
     written_off: 'ตัดหนี้สูญแล้ว',
     due: 'กำหนดชำระ',
+    refund_pending: 'รอคืนเงิน',
   },
   activity: {
     title: 'ประวัติงาน · แดชบอร์ด',
@@ -559,6 +561,7 @@ export default {
     emailRemoved: 'ไม่ได้ส่ง นำออกจากรายการแล้ว',
     refunds: 'การคืนเงิน',
     refundedSum: 'คืนแล้ว: {{amount}}',
+    refundPending: 'รอคืน: {{amount}}',
     left: 'คงเหลือ: {{amount}}',
     refundWanted: 'รอดำเนินการ',
     refundDone: 'คืนเงินแล้ว',
@@ -577,6 +580,7 @@ export default {
     refundCancel: 'ยกเลิกการจัดส่งด้วย ซึ่งจะคืนช่วงเวลานั้น',
     refundYes: 'คืนเงินเลย',
     paidBack: {
+      pending: 'ไม่เหลือเงินให้คืนแล้ว ดูรายการที่ยังรอคืนด้านบน',
       refunded: 'คืนเงินครบแล้ว',
       'lost-dispute': 'แพ้ข้อพิพาท ธนาคารดึงเงินคืนให้ลูกค้าแล้ว ไม่เหลือเงินให้คืน',
       both: 'ไม่เหลือเงินให้คืน ร้านคืนไปแล้วส่วนหนึ่ง และธนาคารดึงเงินคืนหลังแพ้ข้อพิพาท',
@@ -634,6 +638,8 @@ export default {
     cash: 'คืนเป็นเงินสดแล้ว',
     doneInCash: 'คืนเป็นเงินสดแล้ว',
     done: 'โอนคืนเองแล้ว เลขที่อ้างอิง {{number}}',
+    notNoted: 'ไม่ได้บันทึก มีการจัดการการคืนเงินนี้ไปก่อนแล้ว',
+    notNotedNumber: 'ไม่ได้บันทึกเลขที่ {{number}} มีการจัดการการคืนเงินนี้ไปก่อนแล้ว',
     over: 'การคืนเงินนี้ไม่ต้องโอนแล้ว',
   },
   deliveryChange: {

@@ -306,6 +306,7 @@ export default {
     payment: '付款',
     more: '另有 {{count}} 种',
     refunded: '已退 {{amount}}',
+    refundPending: '待退 {{amount}}',
     lost: '争议败诉 {{amount}}',
     days: '按日期查看订单',
     from: '从',
@@ -365,6 +366,7 @@ export default {
     owed: '待收款',
     written_off: '已核销',
     due: '付款期限',
+    refund_pending: '待退款',
   },
   activity: {
     title: '日志 · 管理后台',
@@ -558,6 +560,7 @@ export default {
     emailRemoved: '未发送：已从列表移除',
     refunds: '退款',
     refundedSum: '已退：{{amount}}',
+    refundPending: '待退：{{amount}}',
     left: '剩余：{{amount}}',
     refundWanted: '处理中',
     refundDone: '已退款',
@@ -576,6 +579,7 @@ export default {
     refundCancel: '同时取消配送，并释放该时段',
     refundYes: '立即退款',
     paidBack: {
+      pending: '没有可退的余额，待退的款项见上方。',
       refunded: '已全部退款。',
       'lost-dispute': '争议败诉：银行已收回这笔款项，没有可退的余额。',
       both: '没有可退的余额：部分已退款，另有款项因争议败诉被银行收回。',
@@ -633,6 +637,8 @@ export default {
     cash: '我已退现金',
     doneInCash: '已退现金',
     done: '已手动转账，参考号 {{number}}',
+    notNoted: '未记录：这笔退款已先行处理。',
+    notNotedNumber: '参考号 {{number}} 未记录：这笔退款已先行处理。',
     over: '这笔退款无需转账。',
   },
   deliveryChange: {

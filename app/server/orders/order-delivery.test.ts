@@ -214,7 +214,7 @@ test('Refund and cancel is both or neither, whatever is refused, and once, howev
   const wish = { orderId, id: randomUUID(), left, amount: 100_00 }
   const state = async () => {
     const order = await findAdminOrder(shop, orderId)
-    return [order?.refunded, order?.deliveryTime?.status]
+    return [order?.refundPending, order?.deliveryTime?.status]
   }
   // Moved meanwhile, in another window.
   const moved = { orderId, version: 1, actor: 'owner', day: dayIn(4), slotId } as const

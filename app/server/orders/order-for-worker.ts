@@ -9,6 +9,6 @@ export function forWorker({ actor }: Pick<Worker, 'actor'>, order: AdminOrder): 
     ...order,
     ...{ userid: null, email: null, emails: [], buyer: order.buyer && { ...order.buyer, email: '' } },
     ...{ checkoutId: '', paymentId: '', way: null, means: null },
-    ...{ refunds: [], disputes: [], refunded: 0, lost: 0, refundable: done(0) },
+    ...{ refunds: [], disputes: [], refunded: 0, refundPending: 0, lost: 0, refundable: done(0) },
   }
 }

@@ -25,13 +25,22 @@ import type { HandMoney } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { RefundMeans } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { Outcome } from '#app/shop/problem.ts'
-import { checkRefundable, lostAmount, markTakenOut, refundedAmount } from '#app/shop/refunds/refund.ts'
+import {
+  checkRefundable,
+  givenBackAmount,
+  lostAmount,
+  markTakenOut,
+  pendingAmount,
+} from '#app/shop/refunds/refund.ts'
+import { GIVEN_BACK, PENDING } from '#app/shop/refunds/refund-status.ts'
 import { listJoined } from './list-joined.ts'
 import { toOrder } from './orders.ts'
 
 export interface ListedOrder extends Order {
-  /** Includes refunds under way. */
+  /** What went back. */
   refunded: Satang
+  /** Refunds under way, or for the owner to transfer. */
+  refundPending: Satang
   /** The amount lost in disputes. */
   lost: Satang
   byHand: HandMoney | null
@@ -66,8 +75,8 @@ export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promi
   const rows = await selectListed(db, ids)
   const found = new Map(
     rows.map((row) => {
-      const { refunded, lost, byHand } = row
-      return [row.order.id, { ...toOrder(row), refunded, lost, byHand }]
+      const { refunded, refundPending, lost, byHand } = row
+      return [row.order.id, { ...toOrder(row), refunded, refundPending, lost, byHand }]
     }),
   )
   return ids.flatMap((id) => found.get(id) ?? [])
@@ -77,7 +86,8 @@ function selectListed(db: Shop['db'], ids: string[]) {
   return db
     .select({
       ...orderColumns,
-      refunded: refundedSql(sql`${ordersNow}.payment_id`),
+      refunded: refundedSql(sql`${ordersNow}.payment_id`, GIVEN_BACK),
+      refundPending: refundedSql(sql`${ordersNow}.payment_id`, PENDING),
       lost: lostSql(sql`${ordersNow}.payment_id`),
       byHand: { status: handPayments.status, due: handPayments.due, means: handPayments.means },
     })
@@ -103,7 +113,7 @@ export async function findAdminOrder(
     ...order,
     toldTime: toDeliveryDetails(row.order.delivery, row).deliveryTime,
     cartItems: markTakenOut(order.cartItems, given),
-    refunded: refundedAmount(given),
+    ...{ refunded: givenBackAmount(given), refundPending: pendingAmount(given) },
     lost: lostAmount(disputed),
     ...{ accountName: row.accountName, provider, livemode, language, helper },
     refunds: given,

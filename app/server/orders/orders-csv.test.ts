@@ -77,20 +77,40 @@ describe('the orders as CSV', () => {
     expect((await findAdminOrder(shop, receipt))?.refundable).toEqual({ ok: true, value: 149_25 })
   })
 
+  test('A refund that has not gone back is pending in the file, the list and the order, and leaves less to refund', async () => {
+    const receipt = await madeOrder(shop, { at: new Date('2026-01-21T12:00:00+07:00') })
+    const { paymentId = '' } = (await findAdminOrder(shop, receipt)) ?? {}
+    const about = { paymentId, provider: 'sandbox', reason: 'order' } as const
+    await shop.db.insert(refunds).values([
+      { ...about, id: randomUUID(), amount: 40_25, status: 'wanted' },
+      { ...about, id: randomUUID(), amount: 30_00, status: 'by-hand', bankReference: '0123' },
+      { ...about, id: randomUUID(), amount: 20_00, status: 'failed' },
+    ])
+    const file = await textOf(csv({ search: receipt }))
+    expect(file).toContain(',290,30,0,"pay_')
+    expect(file).toMatch(/,"",40\.25\s*$/)
+    const sums = { refunded: 30_00, refundPending: 40_25 }
+    expect(await findListed(shop, [receipt])).toMatchObject([sums])
+    expect(await findAdminOrder(shop, receipt)).toMatchObject({
+      ...sums,
+      refundable: { ok: true, value: 219_75 },
+    })
+  })
+
   test('Exported orders say how they were paid, if it is known, before the columns of the money by hand', async () => {
     for (const way of ['promptpay', 'card', null] as const) {
       const receipt = await madeOrder(shop, { at: new Date('2026-03-01T12:00:00+07:00') })
       await shop.db.update(orders).set({ way }).where(eq(orders.id, receipt))
       const [head = '', line = ''] = (await textOf(csv({ search: receipt }))).split('\r\n')
-      expect(head).toMatch(/,"paid_by","money","owed","written_off","due"$/)
-      expect(line.endsWith(`,"${way ?? ''}","received",0,0,""`)).toBe(true)
+      expect(head).toMatch(/,"paid_by","money","owed","written_off","due","refund_pending"$/)
+      expect(line.endsWith(`,"${way ?? ''}","received",0,0,"",0`)).toBe(true)
     }
   })
 
   test('Exported orders say which money is owed until when, which is written off, and how it came in', async () => {
     const { receipt } = await taken(shop, { money: 'account', due: '2027-01-31', channel: 'line' })
     const ending = async () =>
-      (await textOf(csv({ search: receipt }))).split('\r\n')[1]?.split(',').slice(-5).join()
+      (await textOf(csv({ search: receipt }))).split('\r\n')[1]?.split(',').slice(-6, -1).join()
     const { paymentId: reference = '' } = (await findAdminOrder(shop, receipt)) ?? {}
     const decide = async (to: 'received' | 'written-off', version: number) =>
       expect(
@@ -137,7 +157,7 @@ describe('the orders as CSV', () => {
     await rollUp(shop)
     await makeCrowd(shop.pool, { users: 50, orders: 2600, days: 300 }, { users: 50, orders: 2000, days: 0 })
     const receipts = (await textOf(csv())).match(/^\ufeff?"DM-\w+"/gm) ?? []
-    expect([receipts.length, new Set(receipts).size]).toEqual([2609, 2609])
+    expect([receipts.length, new Set(receipts).size]).toEqual([2610, 2610])
 
     const asked = shop.pool.listenerCount('error')
     const reader = csv().getReader()

@@ -46,6 +46,7 @@ export const CSV_COLUMNS = [
   'owed',
   'written_off',
   'due',
+  'refund_pending',
 ] as const
 export type CsvColumn = (typeof CSV_COLUMNS)[number]
 
@@ -113,14 +114,15 @@ function toCells(
 }
 
 /** A provider's money came in with the order. */
-function moneyColumns({ price, refunded, byHand }: ListedOrder) {
+function moneyColumns({ price, refunded, refundPending, byHand }: ListedOrder) {
   const { status, due } = byHand ?? RECEIVED
-  const missing = toBaht(price.total - refunded)
+  const missing = toBaht(price.total - refunded - refundPending)
   return {
     money: status,
     owed: status === 'owed' ? missing : 0,
     written_off: status === 'written-off' ? missing : 0,
     due: status === 'owed' ? (due ?? '') : '',
+    refund_pending: toBaht(refundPending),
   }
 }
 

@@ -17,8 +17,10 @@ export const REFUND_STATUSES = Object.keys(REFUND_MOVES) as RefundStatus[]
 
 /** Money that went back. */
 export const GIVEN_BACK = ['done', 'by-hand', 'sent-twice'] as const satisfies RefundStatus[]
+/** Money that is on its way, or that the owner has to transfer. */
+export const PENDING = ['wanted'] as const satisfies RefundStatus[]
 /** Money that went back or may still go back. */
-export const REFUNDED = ['wanted', ...GIVEN_BACK] as const satisfies RefundStatus[]
+export const REFUNDED = [...PENDING, ...GIVEN_BACK] as const satisfies RefundStatus[]
 
 export function mayRefundMove(from: RefundStatus, to: RefundStatus): boolean {
   return (REFUND_MOVES[from] as readonly string[]).includes(to)

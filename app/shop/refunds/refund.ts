@@ -2,7 +2,7 @@ import type { Satang } from '#app/shop/money.ts'
 import type { HandPaymentStatus } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { mayRefundMove, REFUNDED, type RefundStatus } from './refund-status.ts'
+import { GIVEN_BACK, mayRefundMove, PENDING, REFUNDED, type RefundStatus } from './refund-status.ts'
 
 /** `open`: the shop must answer; `pending`: the bank decides; `won`: the shop keeps the money. */
 export const DISPUTE_STATUSES = ['open', 'pending', 'won', 'lost'] as const
@@ -79,16 +79,29 @@ export function leftToRefund({ paid, refunds, disputes }: PaymentMoney) {
 }
 
 /** Tells why nothing is left of a payment. */
-export type PaidBack = 'refunded' | 'lost-dispute' | 'both'
+export type PaidBack = 'pending' | 'refunded' | 'lost-dispute' | 'both'
 
 export function howPaidBack({ refunds, disputes }: Pick<PaymentMoney, 'refunds' | 'disputes'>): PaidBack {
+  if (pendingAmount(refunds) > 0) return 'pending'
   if (lostAmount(disputes) === 0) return 'refunded'
   return refundedAmount(refunds) > 0 ? 'both' : 'lost-dispute'
 }
 
-/** `refundedSql` is this rule in SQL. */
+/** What went back or may still go back. `refundedSql` is this rule in SQL, and of the two below with their statuses. */
 export function refundedAmount(refunds: RefundAmount[]): Satang {
-  return sumAmounts(refunds.filter(({ status }) => includesStatus(REFUNDED, status)))
+  return amountIn(REFUNDED, refunds)
+}
+
+export function givenBackAmount(refunds: RefundAmount[]): Satang {
+  return amountIn(GIVEN_BACK, refunds)
+}
+
+export function pendingAmount(refunds: RefundAmount[]): Satang {
+  return amountIn(PENDING, refunds)
+}
+
+function amountIn(statuses: readonly RefundStatus[], refunds: RefundAmount[]): Satang {
+  return sumAmounts(refunds.filter(({ status }) => includesStatus(statuses, status)))
 }
 
 /** `lostSql` is this rule in SQL. */

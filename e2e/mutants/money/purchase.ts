@@ -31,7 +31,7 @@ export const purchaseMutants: Mutant[] = [
   {
     name: 'the check of the data counts no refund that is still wanted',
     file: 'app/shop/refunds/refund-status.ts',
-    text: "REFUNDED = ['wanted', ...GIVEN_BACK]",
+    text: 'REFUNDED = [...PENDING, ...GIVEN_BACK]',
     replacement: 'REFUNDED = [...GIVEN_BACK]',
     test: INVARIANTS,
     sentence: 'The check finds a payment of which more was given back than paid, and nothing else',

@@ -11,7 +11,12 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { StateTag } from './state-tag.tsx'
 
-export type OrderRow = Order & { refunded: Satang; lost: Satang; byHand: HandMoney | null }
+export type OrderRow = Order & {
+  refunded: Satang
+  refundPending: Satang
+  lost: Satang
+  byHand: HandMoney | null
+}
 
 export function useOrderColumns(withTimes: boolean): DataColumn<OrderRow>[] {
   const t = useAdminTranslate()
@@ -102,8 +107,8 @@ function contactColumns(t: Translate<AdminKey>): DataColumn<OrderRow>[] {
   ]
 }
 
-/** The total, and how much of it is owed, refunded or lost. */
-function Amount({ order: { price, refunded, lost, byHand } }: { order: OrderRow }) {
+/** The total, and how much of it is owed, refunded, still to be refunded, or lost. */
+function Amount({ order: { price, refunded, refundPending, lost, byHand } }: { order: OrderRow }) {
   const t = useAdminTranslate()
   const language = useLanguage()
   return (
@@ -118,6 +123,11 @@ function Amount({ order: { price, refunded, lost, byHand } }: { order: OrderRow 
         <small className="text-soft">
           {t('orderTable.refunded', { amount: formatBaht(refunded, language) })}
         </small>
+      )}
+      {refundPending > 0 && (
+        <span className="tag tag--warn">
+          {t('orderTable.refundPending', { amount: formatBaht(refundPending, language) })}
+        </span>
       )}
       {lost > 0 && (
         <small className="text-soft">{t('orderTable.lost', { amount: formatBaht(lost, language) })}</small>

@@ -29,6 +29,7 @@ export interface OrderMoneyProps {
     means: RefundMeans | null
     livemode: boolean
     refunded: Satang
+    refundPending: Satang
     price: OrderPrice
     refunds: RefundRow[]
     disputes: Dispute[]
@@ -73,7 +74,13 @@ export function OrderMoney({ order, byHand, token, refusal }: OrderMoneyProps) {
             ))}
           </ul>
           <p className="tabular text-small">
-            {`${t('order.refundedSum', { amount: price(order.refunded) })} · ${t('order.left', { amount: price(left) })}`}
+            {[
+              t('order.refundedSum', { amount: price(order.refunded) }),
+              ...(order.refundPending > 0
+                ? [t('order.refundPending', { amount: price(order.refundPending) })]
+                : []),
+              t('order.left', { amount: price(left) }),
+            ].join(' · ')}
           </p>
         </>
       )}

@@ -20,17 +20,8 @@ export function TransferForm({ transfer: { refund, transferable }, refusal }: Tr
   const language = useLanguage()
   const busy = useNavigation().state !== 'idle'
   const message = fieldErrorText(t, refusal?.fieldErrors?.bankReference, language)
-  const given = readGivenBack(refund.bankReference)
-  if (given.by === 'cash') return <p className="note">{t('transfer.doneInCash')}</p>
-  if (given.by === 'byHand') return <p className="note">{t('transfer.done', { number: given.number })}</p>
-  if (!transferable.ok) {
-    const { problem } = transferable
-    return (
-      <p className="note">
-        {problem.code === 'not-found' ? t('transfer.over') : problemText(t, problem, language)}
-      </p>
-    )
-  }
+  if (refund.bankReference !== null || !transferable.ok)
+    return <NothingToTransfer transfer={{ refund, transferable }} refusal={refusal} />
   return (
     <>
       <Form className="transfer-form" method="post">
@@ -65,6 +56,31 @@ export function TransferForm({ transfer: { refund, transferable }, refusal }: Tr
           </SteadyButton>
         </Form>
       )}
+    </>
+  )
+}
+
+/** Also where the refund changed while the form was open: then it says that nothing was noted, with what was typed. */
+function NothingToTransfer({ transfer: { refund, transferable }, refusal }: TransferFormProps) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  const given = readGivenBack(refund.bankReference)
+  const problem = transferable.ok || transferable.problem.code === 'not-found' ? null : transferable.problem
+  const typed = refusal?.typed?.bankReference
+  return (
+    <>
+      {refusal && (
+        <p className="note note--error" role="alert">
+          {typed && typed !== GIVEN_IN_CASH
+            ? t('transfer.notNotedNumber', { number: typed })
+            : t('transfer.notNoted')}
+        </p>
+      )}
+      <p className="note">
+        {given.by === 'byHand' && t('transfer.done', { number: given.number })}
+        {given.by === 'cash' && t('transfer.doneInCash')}
+        {given.by === 'provider' && (problem ? problemText(t, problem, language) : t('transfer.over'))}
+      </p>
     </>
   )
 }
