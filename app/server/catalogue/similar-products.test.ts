@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { seedSyntheticProducts } from '#app/server/catalogue/synthetic-products.ts'
 import { products } from '#app/server/database/schema.ts'
@@ -69,6 +70,15 @@ describe('where a search finds nothing', () => {
     expect(await similarTo({ searchkey: 'whte rose' })).toEqual(['White Rose', 'Brown Bear'])
     // Too short, or two letters wrong.
     for (const searchkey of ['ber', 'rzxse', 'tuuulips']) expect(await similarTo({ searchkey })).toEqual([])
+  })
+
+  test('Chinese in its traditional letters finds texts in the simplified ones, also by the words of Taiwan', async () => {
+    await make('Orchid Basket', { title: { en: 'Orchid Basket', 'zh-CN': '兰花花篮' }, category: 'Orchids' })
+    await make('Toy Taxi', { title: { en: 'Toy Taxi', 'zh-CN': '出租车模型' }, category: 'Toys' })
+    for (const searchkey of ['蘭花', '開業花籃', '蘭花花籃'])
+      expect(await similarTo({ searchkey }), searchkey).toEqual(['Orchid Basket'])
+    expect(await similarTo({ searchkey: '計程車' })).toEqual(['Toy Taxi'])
+    await shop.db.delete(products).where(inArray(products.category, ['Orchids', 'Toys']))
   })
 
   test('A product with less than half of the words is not similar', async () => {

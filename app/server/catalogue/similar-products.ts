@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#app/server/database/transact.ts'
 import { newestIdsSql } from '#app/server/search/find-products.ts'
+import { toSimplified } from '#app/server/search/to-simplified.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { isOneTypoFrom } from '#app/shop/catalogue/one-typo.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
@@ -15,7 +16,7 @@ export async function listSimilar(
   query: ProductQuery,
   language: Language,
 ): Promise<Product[]> {
-  const typed = searchWords(query.search)
+  const typed = searchWords(await toSimplified(query.search))
   if (typed.length === 0) return []
   const newest = await shop.catalogue.newestTexts()
   const words = typed.map((word) => correctTypo(newest, word))
