@@ -37,6 +37,8 @@ test('It says what was given back, so that goods and money agree', async () => {
   const order = { ...ORDER, deliveryTime: null }
   const sums = (await lines({ ...order, refunded: 190_00 }, 'en')).slice(-2)
   expect(sums).toEqual(['Total: ฿480', 'Refund: ฿190'])
+  const both = (await lines({ ...order, refunded: 50_00, refundPending: 140_00 }, 'en')).slice(-2)
+  expect(both).toEqual(['Refund: ฿50', 'To be refunded: ฿140'])
   expect(await lines({ ...order, refunded: 0 }, 'en')).toEqual(await lines(order, 'en'))
 })
 

@@ -16,7 +16,6 @@ interface Told extends Pick<Order, 'id' | 'cartItems' | 'addressInfo' | 'deliver
 /** An order in some lines, for a chat with its buyer: number, what, when, to whom, the sum, and what was given back. */
 export function orderMessage(t: Translate<TextKey | CustomerKey>, order: Told, language: Language): string {
   const { id, cartItems, addressInfo, deliveryTime, price, refunded = 0, refundPending = 0 } = order
-  const refund = refunded + refundPending
   const isFetched = isPickup(deliveryTime)
   const place = isFetched ? [] : placeLines(addressInfo)
   return [
@@ -27,7 +26,10 @@ export function orderMessage(t: Translate<TextKey | CustomerKey>, order: Told, l
     ...timeLine(t, deliveryTime, language),
     `${t(isFetched ? 'slots.pickedUpBy' : 'orders.deliverTo')}: ${[addressInfo.name, ...place].join(', ')}`,
     `${t('cart.total')}: ${formatBaht(price.total, language)}`,
-    ...(refund > 0 ? [t('orders.refundSum', { amount: formatBaht(refund, language) })] : []),
+    ...(refunded > 0 ? [t('orders.refundSum', { amount: formatBaht(refunded, language) })] : []),
+    ...(refundPending > 0
+      ? [t('orders.refundPendingSum', { amount: formatBaht(refundPending, language) })]
+      : []),
   ].join('\n')
 }
 

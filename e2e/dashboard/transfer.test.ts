@@ -76,7 +76,7 @@ longTest(
         await page.locator('.field-error').waitFor()
         await number.fill(NUMBER)
         await page.getByRole('button', { name: 'I have transferred it' }).click()
-        await page.getByText('Refund noted. The customer gets an email').waitFor()
+        await page.getByText('Refund noted').waitFor()
         await page.getByText('All orders and payments match').or(page.getByText('Checking orders')).waitFor()
         expect(await page.getByText('Refund by bank transfer…').count()).toBe(0)
         await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)

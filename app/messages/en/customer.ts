@@ -396,6 +396,7 @@ export default {
     refundedWhole: 'Fully refunded',
     refundedPartly: 'Partly refunded',
     refundSum: 'Refund: {{amount}}',
+    refundPendingSum: 'To be refunded: {{amount}}',
     refunded: 'Refunded {{amount}} on {{date}}',
     refundedByHand: 'Refunded {{amount}} on {{date}} by bank transfer, number {{number}}',
     refundedInCash: 'Refunded {{amount}} in cash on {{date}}',

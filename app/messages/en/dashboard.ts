@@ -554,7 +554,8 @@ export default {
     messageCopied: 'Copied',
     messageShare: 'Share',
     correct: 'Correct address or card',
-    correctText: 'The buyer gets an email with what has changed. Papers that are printed already are marked.',
+    correctText:
+      'A buyer who left an email address is told there what has changed. Papers that are printed already are marked.',
     correctYes: 'Save the correction',
     inParcel: 'Address and card are those of {{receipt}}.',
     joined: 'In the same parcel',
@@ -660,7 +661,7 @@ export default {
     title: 'Refund by bank transfer · Dashboard',
     description: 'Note a refund that you transferred yourself.',
     heading: 'Refund by bank transfer',
-    text: 'Ask the customer for their bank account and transfer the money from your own bank. Then type the number on the bank’s slip. The refund is then done, and the customer gets an email with that number. You can’t undo this.',
+    text: 'Ask the customer for their bank account and transfer the money from your own bank. Then type the number on the bank’s slip. The refund is then done, and a customer who left an email address gets that number there. You can’t undo this.',
     amount: 'Amount to transfer',
     customer: 'Customer',
     order: 'Order',
@@ -675,7 +676,7 @@ export default {
   },
   deliveryChange: {
     heading: 'Move the delivery',
-    text: 'The shopper gets an email about each change.',
+    text: 'A shopper who left an email address is told there of each change.',
     beyond: {
       full: 'This time is fully booked: add one more place to it',
       closed: 'This time is closed: take this order there all the same',

@@ -90,6 +90,7 @@ export default {
   draftReview: 'Money came that does not fit. Look under Payments.',
   link: 'Payment link',
   linkText: 'Whoever has the link can see and pay this order.',
+  linkSeenText: 'Whoever has the link can see this order.',
   newLink: 'Make a new link',
   newLinkQuestion: 'The link that you sent before stops working.',
   message: 'Text for the customer',

@@ -296,7 +296,7 @@ export default {
     'demo-removed': 'Demo products removed',
     'category-renamed': 'Category renamed',
     'category-merged': 'Categories merged',
-    'transfer-noted': 'Refund noted. The customer gets an email',
+    'transfer-noted': 'Refund noted',
     'order-corrected': 'Order corrected',
     'payment-noted': 'Payment noted',
     'transfers-on': 'Transfers are on',

@@ -379,6 +379,7 @@ export default {
     refundedWhole: 'คืนเงินเต็มจำนวนแล้ว',
     refundedPartly: 'คืนเงินบางส่วนแล้ว',
     refundSum: 'คืนเงิน: {{amount}}',
+    refundPendingSum: 'รอคืนเงิน: {{amount}}',
     refunded: 'คืนเงิน {{amount}} เมื่อ {{date}}',
     refundedByHand: 'โอนคืน {{amount}} เมื่อ {{date}} เลขที่อ้างอิง {{number}}',
     refundedInCash: 'คืนเงินสด {{amount}} เมื่อ {{date}}',

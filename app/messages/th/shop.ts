@@ -280,7 +280,7 @@ export default {
     'demo-removed': 'ลบสินค้าตัวอย่างแล้ว',
     'category-renamed': 'เปลี่ยนชื่อหมวดหมู่แล้ว',
     'category-merged': 'รวมหมวดหมู่แล้ว',
-    'transfer-noted': 'บันทึกการคืนเงินแล้ว ลูกค้าจะได้รับอีเมล',
+    'transfer-noted': 'บันทึกการคืนเงินแล้ว',
     'order-corrected': 'แก้ไขคำสั่งซื้อแล้ว',
     'payment-noted': 'บันทึกการชำระเงินแล้ว',
     'transfers-on': 'เปิดรับโอนแล้ว',

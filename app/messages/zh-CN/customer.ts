@@ -368,6 +368,7 @@ export default {
     refundedWhole: '已全额退款',
     refundedPartly: '已部分退款',
     refundSum: '退款：{{amount}}',
+    refundPendingSum: '待退款：{{amount}}',
     refunded: '已于 {{date}} 退款 {{amount}}',
     refundedByHand: '已于 {{date}} 转账退款 {{amount}}，参考号 {{number}}',
     refundedInCash: '已于 {{date}} 以现金退款 {{amount}}',

@@ -524,7 +524,7 @@ export default {
     messageCopied: '已复制',
     messageShare: '分享',
     correct: '更正地址或贺卡',
-    correctText: '买家会收到邮件，说明有哪些改动。已打印的单据会标出。',
+    correctText: '留有邮箱的买家会收到邮件，说明有哪些改动。已打印的单据会标出。',
     correctYes: '保存更正',
     inParcel: '地址和贺卡以 {{receipt}} 为准。',
     joined: '同一包裹中的订单',
@@ -628,7 +628,7 @@ export default {
     title: '自行转账退款 · 管理后台',
     description: '记录您自行转账的退款。',
     heading: '自行转账退款',
-    text: '请向顾客询问银行账户，从您自己的银行转账，然后填写转账回单上的参考号。退款即告完成，顾客会收到带有该参考号的邮件，且无法撤销。',
+    text: '请向顾客询问银行账户，从您自己的银行转账，然后填写转账回单上的参考号。退款即告完成，留有邮箱的顾客会收到带有该参考号的邮件，且无法撤销。',
     amount: '转账金额',
     customer: '顾客',
     order: '订单',
@@ -643,7 +643,7 @@ export default {
   },
   deliveryChange: {
     heading: '更改配送时间',
-    text: '每次更改都会邮件通知顾客。',
+    text: '留有邮箱的顾客会收到每次更改的邮件通知。',
     beyond: {
       full: '该时段已订满：为其增加一个名额',
       closed: '该时段已关闭：仍然安排此订单',

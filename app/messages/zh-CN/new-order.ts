@@ -91,6 +91,7 @@ export default {
   draftReview: '收到的款项不符，请在“付款”中查看。',
   link: '付款链接',
   linkText: '持有此链接的人都可以查看并支付这笔订单。',
+  linkSeenText: '持有此链接的人都可以查看这笔订单。',
   newLink: '生成新链接',
   newLinkQuestion: '之前发送的链接将失效。',
   message: '发给顾客的文字',

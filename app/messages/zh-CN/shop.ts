@@ -277,7 +277,7 @@ export default {
     'demo-removed': '示例商品已移除',
     'category-renamed': '分类已重命名',
     'category-merged': '分类已合并',
-    'transfer-noted': '退款已记录，顾客会收到邮件',
+    'transfer-noted': '退款已记录',
     'order-corrected': '订单已更正',
     'payment-noted': '已登记付款',
     'transfers-on': '已开启转账收款',

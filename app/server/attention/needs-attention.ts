@@ -23,7 +23,7 @@ import type { InvariantReport } from './invariant-watch.ts'
 
 type Database = Pick<Shop, 'db'>
 
-/** The job has tried several times by then. */
+/** The job has tried several times by then. What only the owner can give back waits for her at once. */
 const REFUND_OVERDUE_MINUTES = 10
 
 export interface AttentionCounts {
@@ -153,7 +153,7 @@ function isUnfinished({ payments }: Pick<Shop, 'payments'>) {
           and later.created_at > ${refunds.updatedAt})
     or ${refunds.status} = 'sent-twice' and ${refunds.closedAt} is null
     or ${refunds.status} = 'wanted' and (
-      ${isNotConfigured(payments)}
+      ${isNotConfigured(payments)} or ${refunds.provider} = 'by-hand'
       or ${refunds.createdAt} < now() - make_interval(mins => ${REFUND_OVERDUE_MINUTES})))`
 }
 

@@ -50,7 +50,8 @@ export function usePaymentStatus(checkout: Checkout, where: Where): Settling {
     }
   }, [ask])
 
-  const isReplaced = useQuestions(checkout, { progress, phase, ask })
+  // Whoever pays by a link has no account, and hears of no change.
+  const isReplaced = useQuestions(checkout, { progress, phase, ask, isByLink: where.returnTo !== null })
   const settle = async () => {
     setPhase('processing')
     const settled = await pollPayment(ask, gone)
@@ -61,14 +62,15 @@ export function usePaymentStatus(checkout: Checkout, where: Where): Settling {
 
 interface Questions extends Pick<Settling, 'phase' | 'ask'> {
   progress: PaymentProgress
+  isByLink: boolean
 }
 
 /** Asks the shop whenever something may have changed. True once something else has been paid meanwhile. */
-function useQuestions(checkout: Checkout, { progress, phase, ask }: Questions): boolean {
+function useQuestions(checkout: Checkout, { progress, phase, ask, isByLink }: Questions): boolean {
   const hadCode = useHadCode(progress)
   const [isReplaced, setReplaced] = useState(false)
   const [othersEnd, setOthersEnd] = useState(false)
-  const polls = hadCode || isReplaced || othersEnd || Boolean(progress.transfer)
+  const polls = isByLink || hadCode || isReplaced || othersEnd || Boolean(progress.transfer)
   useAskAgain({ isOpen: phase !== 'processing' && mayChange(progress), polls }, ask)
   useLiveChanges(['orders'], ({ ids, within, changed }) => {
     // Another order closes this checkout, soon after.

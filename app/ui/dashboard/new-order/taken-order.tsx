@@ -68,7 +68,7 @@ export function TakenOrder({ taken, refusal }: TakenOrderProps) {
       <div className="order-page__side">
         <section className="panel order-part">
           <OrderMessage text={taken.message} language={taken.language} />
-          {taken.linkUrl !== null && <PaymentLink linkUrl={taken.linkUrl} />}
+          {taken.linkUrl !== null && <PaymentLink linkUrl={taken.linkUrl} isOpen={state === 'open'} />}
           {state !== 'ordered' && state !== 'review' && <DraftForms taken={taken} />}
           <div className="button-row">
             {state === 'ordered' && (
@@ -100,21 +100,23 @@ function State({ taken: { state, deliveryTime, expiresAt, detailsWanted } }: { t
   const time = formatMoment(expiresAt, language)
   if (state !== 'open' && state !== 'ordered') return <p className="note note--warn">{t(STOPPED[state])}</p>
   const open = deliveryTime?.status === 'accepted' ? 'newOrder.draftText' : 'newOrder.draftOpenTime'
+  const isSaved = state === 'ordered' && deliveryTime?.status !== 'cancelled'
   return (
     <div role="status">
-      <p>{state === 'ordered' ? t('newOrder.savedText') : t(open, { time })}</p>
+      {state === 'open' && <p>{t(open, { time })}</p>}
+      {isSaved && <p>{t('newOrder.savedText')}</p>}
       {detailsWanted && <p className="note">{t('newOrder.detailsMissing')}</p>}
     </div>
   )
 }
 
-function PaymentLink({ linkUrl }: { linkUrl: string }) {
+function PaymentLink({ linkUrl, isOpen }: { linkUrl: string; isOpen: boolean }) {
   const t = useAdminTranslate()
   return (
     <div>
       <TextField
         label={t('newOrder.link')}
-        hint={t('newOrder.linkText')}
+        hint={t(isOpen ? 'newOrder.linkText' : 'newOrder.linkSeenText')}
         readOnly
         value={linkUrl}
         onFocus={(event) => event.currentTarget.select()}

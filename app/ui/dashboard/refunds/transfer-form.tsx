@@ -65,7 +65,14 @@ function NothingToTransfer({ transfer: { refund, transferable }, refusal }: Tran
   const t = useAdminTranslate()
   const language = useLanguage()
   const given = readGivenBack(refund.bankReference)
-  const problem = transferable.ok || transferable.problem.code === 'not-found' ? null : transferable.problem
+  const texts = {
+    byHand: () => t('transfer.done', { number: refund.bankReference ?? '' }),
+    cash: () => t('transfer.doneInCash'),
+    provider: () =>
+      transferable.ok || transferable.problem.code === 'not-found'
+        ? t('transfer.over')
+        : problemText(t, transferable.problem, language),
+  }
   const typed = refusal?.typed?.bankReference
   return (
     <>
@@ -76,11 +83,7 @@ function NothingToTransfer({ transfer: { refund, transferable }, refusal }: Tran
             : t('transfer.notNoted')}
         </p>
       )}
-      <p className="note">
-        {given.by === 'byHand' && t('transfer.done', { number: given.number })}
-        {given.by === 'cash' && t('transfer.doneInCash')}
-        {given.by === 'provider' && (problem ? problemText(t, problem, language) : t('transfer.over'))}
-      </p>
+      <p className="note">{texts[given.by]()}</p>
     </>
   )
 }
