@@ -130,6 +130,13 @@ describe('a refund that is not done', () => {
     expect(await shown(id)).toBeUndefined()
   })
 
+  test('A refund that only the owner can give back is shown at once', async () => {
+    const id = await refundOf({ provider: 'by-hand' })
+    expect(await shown(id)).toMatchObject({ provider: 'by-hand', status: 'wanted' })
+    expect(await countNeedsAttention(shop)).toMatchObject({ refunds: 1 })
+    expect(await closeRefund(shop, id)).toMatchObject({ ok: true })
+  })
+
   test('A refund that the provider is processing is shown but needs nobody', async () => {
     const id = await refundOf({ createdAt: old, providerRefundId: 're_1' })
     expect(await shown(id)).toMatchObject({ atProvider: true })
