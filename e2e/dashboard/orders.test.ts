@@ -404,7 +404,7 @@ describe('an order', () => {
       await whileRefundsWait(async () => {
         await page.getByRole('button', { name: 'Refund now' }).click()
         await page.getByRole('status').filter({ hasText: 'Refund started' }).waitFor()
-        await page.getByText('Refunded so far: ฿250 · Remaining: ฿750').waitFor()
+        await page.getByText('Refunded so far: ฿0 · Not refunded yet: ฿250 · Remaining: ฿750').waitFor()
       })
       const { rows } = await pool.query(
         'select amount::int, reason from refunds where payment_id = (select payment_id from orders where id = $1)',
@@ -445,7 +445,7 @@ describe('an order', () => {
           })
           await whileRefundsWait(async () => {
             await lose('100')
-            await page.getByText('Refunded so far: ฿100 · Remaining: ฿900').waitFor()
+            await page.getByText('Not refunded yet: ฿100 · Remaining: ฿900').waitFor()
             await expect.poll(() => problem.count()).toBe(0)
             await expect.poll(() => page.getByLabel('Amount in baht').isVisible()).toBe(false)
             expect(await countRefunds()).toBe(1)
@@ -456,7 +456,7 @@ describe('an order', () => {
             expect(await page.getByLabel('Amount in baht').inputValue()).toBe('250')
             await page.unroute('**/dashboard/orders/*.data*')
             await page.getByRole('button', { name: 'Refund now' }).click()
-            await page.getByText('Refunded so far: ฿350 · Remaining: ฿650').waitFor()
+            await page.getByText('Not refunded yet: ฿350 · Remaining: ฿650').waitFor()
             expect(await countRefunds()).toBe(2)
           })
         },
@@ -528,11 +528,11 @@ describe('an order', () => {
             await window.getByText('Refund…').click()
           }
           await page.getByRole('button', { name: 'Refund now' }).click()
-          await page.getByText('Fully refunded').waitFor()
+          await page.getByText('See above what is still pending').waitFor()
           await other.getByRole('button', { name: 'Refund now' }).click()
           await other
             .getByText('Part of this payment was refunded in the meantime')
-            .or(other.getByText('Fully refunded'))
+            .or(other.getByText('See above what is still pending'))
             .first()
             .waitFor()
           const { rows } = await pool.query(
@@ -611,8 +611,10 @@ describe('an order', () => {
       await page.getByRole('button', { name: 'Refund now' }).click()
       await page.getByText('Enter a price such as 500 or 1,290.50').waitFor()
       await page.getByLabel('Amount in baht').fill('1,000')
-      await page.getByRole('button', { name: 'Refund now' }).click()
-      await page.getByText('Refunded so far: ฿1,000').waitFor()
+      await whileRefundsWait(async () => {
+        await page.getByRole('button', { name: 'Refund now' }).click()
+        await page.getByText('Not refunded yet: ฿1,000').waitFor()
+      })
     }),
   )
 
