@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core'
 
+/** Leaving a page or typing on aborts requests, and only a test takes the network away. */
+const OWN_FAILURES = ['net::ERR_ABORTED', 'net::ERR_INTERNET_DISCONNECTED']
+
 /** Collects console errors and warnings, uncaught errors and failed requests of a page. */
 export function watchForErrors(page: Page): () => string[] {
   const errors: string[] = []
@@ -17,8 +20,7 @@ export function watchForErrors(page: Page): () => string[] {
     if (error.message !== 'BodyStreamBuffer was aborted') errors.push(`uncaught: ${error.message}`)
   })
   page.on('requestfailed', (request) => {
-    // Leaving a page or typing on aborts requests.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') errors.push(`failed: ${request.url()}`)
+    if (!OWN_FAILURES.includes(request.failure()?.errorText ?? '')) errors.push(`failed: ${request.url()}`)
   })
   return () => errors
 }
