@@ -43,9 +43,12 @@ export async function waitForIdle(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   const end = Date.now() + network.timeoutMs
   while (network.open.size > 0 || Date.now() - network.changedAt < IDLE_MS) {
-    const open = [...network.open].map((request) => request.url())
-    if (page.isClosed()) throw new Error(`The page was closed with these requests open: ${open}`)
-    if (Date.now() > end) throw new Error(`The page never was idle. Open: ${open}`)
+    if (page.isClosed() || Date.now() > end)
+      throw new Error(`The page was not idle. Open: ${listOpen(network)}`)
     await setTimeout(LOOK_MS)
   }
+}
+
+function listOpen({ open }: Network): string[] {
+  return [...open].map((request) => request.url())
 }

@@ -23,7 +23,7 @@ import type { InvariantReport } from './invariant-watch.ts'
 
 type Database = Pick<Shop, 'db'>
 
-/** The job has tried several times by then. What only the owner can give back waits for her at once. */
+/** The job has tried several times by then. */
 const REFUND_OVERDUE_MINUTES = 10
 
 export interface AttentionCounts {
@@ -144,7 +144,7 @@ function isNotConfigured({ names }: Pick<PaymentSources, 'names'>) {
   return notInArray(refunds.provider, [...names])
 }
 
-/** A failed refund counts until the owner closes it or requests another one; one that was sent twice until closed. */
+/** A failed refund: until the owner closes it or requests another; one sent twice: until closed; one by hand: at once. */
 function isUnfinished({ payments }: Pick<Shop, 'payments'>) {
   return sql`(
     ${refunds.status} = 'failed' and ${refunds.closedAt} is null and not exists (

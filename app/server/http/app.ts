@@ -24,7 +24,7 @@ import { readToEnd } from './request-limits/read-to-end.ts'
 import { withPublicOrigin } from './same-origin.ts'
 import { mountSandboxBank } from './sandbox-bank.ts'
 import { securityHeaders } from './security-headers.ts'
-import { dropStuckText } from './stuck-text.ts'
+import { mountStuckText } from './stuck-text.ts'
 import { receiveEvent } from './webhook.ts'
 import { refuseMalformedUrl } from './well-formed-request.ts'
 
@@ -56,7 +56,7 @@ export function createApp(shop: Shop, pages: RequestHandler, metrics: Metrics = 
   app.post('/webhooks/:provider', (c) => receiveEvent(shop, c.req.raw))
 
   app.use(refuseForeignRequests(shop))
-  app.use(dropStuckText())
+  mountStuckText(app)
   app.use(refuseMalformedUrl(shop))
   app.use(limitBodies(shop, (c) => readClientIp(shop.config, c)))
   app.use(compress())

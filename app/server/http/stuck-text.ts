@@ -1,25 +1,25 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Hono } from 'hono'
 
-/** Pages whose links people send each other. Their ids and keys have only these letters, and end with no full stop. */
-const SENT = /^\/(?:productInfo|pay|run|staff|track)\/(?=[^/]+$)/
+/** Pages whose links people send each other. Their ids and keys consist of these characters and end with no full stop. */
+const SENT = '/:page{productInfo|pay|run|staff|track}/:id'
 const ID = /^[\w.-]*/
 
 /**
- * Chats take for a part of a link all that follows it without a space: a bracket, a full stop, a Thai word. The link
- * leads to its page.
+ * Chats take all that follows a link without a space for a part of it: a bracket, a full stop, a Thai word. Such a link is
+ * redirected to its page.
  */
-export function dropStuckText(): MiddlewareHandler {
-  return async (c, next) => {
-    const url = c.req.method === 'GET' ? withoutStuckText(new URL(c.req.raw.url)) : null
+export function mountStuckText(app: Hono): void {
+  app.get(SENT, async (c, next) => {
+    const url = withoutStuckText(new URL(c.req.raw.url))
     return url === null ? next() : c.redirect(url)
-  }
+  })
 }
 
 /** Null if nothing is stuck to the link, also for the data of a page. */
 function withoutStuckText({ pathname, search, searchParams }: URL): string | null {
-  const [start] = SENT.exec(pathname) ?? []
-  if (!start || pathname.endsWith('.data')) return null
-  const clean = start + readId(pathname.slice(start.length))
+  if (pathname.endsWith('.data')) return null
+  const [, page = '', id = ''] = pathname.split('/')
+  const clean = `/${page}/${readId(id)}`
   const key = searchParams.get('key')
   const isKeyClean = key === null || key === readId(key)
   if (clean === pathname && isKeyClean) return null

@@ -37,7 +37,7 @@ import { listJoined } from './list-joined.ts'
 import { toOrder } from './orders.ts'
 
 export interface ListedOrder extends Order {
-  /** What went back. */
+  /** Given back. */
   refunded: Satang
   /** Refunds under way, or for the owner to transfer. */
   refundPending: Satang

@@ -1,12 +1,13 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { disputes, refunds } from '#app/server/database/schema.ts'
 import { UNDECIDED_DISPUTES } from '#app/shop/refunds/refund.ts'
-import { REFUNDED, type RefundStatus } from '#app/shop/refunds/refund-status.ts'
+import type { RefundStatus } from '#app/shop/refunds/refund-status.ts'
 
 /**
- * `refundedAmount` of `shop/refunds` in SQL. Takes SQL: Drizzle omits a column's table in single-table selects.
+ * The sum of a payment's refunds with these statuses, as `shop/refunds` adds them up. Takes SQL: Drizzle omits a
+ * column's table in single-table selects.
  */
-export function refundedSql(paymentId: SQL, statuses: readonly RefundStatus[] = REFUNDED): SQL<number> {
+export function refundedSql(paymentId: SQL, statuses: readonly RefundStatus[]): SQL<number> {
   return sql<number>`(select coalesce(sum(r.amount), 0)::float8 from ${refunds} r
     where r.payment_id = ${paymentId} and ${inArray(sql`r.status`, [...statuses])})`
 }

@@ -87,7 +87,7 @@ export function howPaidBack({ refunds, disputes }: Pick<PaymentMoney, 'refunds' 
   return refundedAmount(refunds) > 0 ? 'both' : 'lost-dispute'
 }
 
-/** What went back or may still go back. `refundedSql` is this rule in SQL, and of the two below with their statuses. */
+/** Given back, or may still be. `refundedSql` adds up in SQL as this function and the next two do. */
 export function refundedAmount(refunds: RefundAmount[]): Satang {
   return amountIn(REFUNDED, refunds)
 }

@@ -27,7 +27,7 @@ interface PaymentStatusProps {
   onChoose: (choice: WayChoice) => void
 }
 
-/** Whoever pays by a link has no cart and no list of orders here. */
+/** By a payment link there is no cart and no list of orders. */
 const TEXTS = {
   cart: { expired: 'checkout.expiredText', late: 'checkout.stillProcessingText' },
   link: { expired: 'payLink.expiredText', late: 'payLink.stillProcessingText' },

@@ -50,7 +50,6 @@ export function usePaymentStatus(checkout: Checkout, where: Where): Settling {
     }
   }, [ask])
 
-  // Whoever pays by a link has no account, and hears of no change.
   const isReplaced = useQuestions(checkout, { progress, phase, ask, isByLink: where.returnTo !== null })
   const settle = async () => {
     setPhase('processing')
@@ -62,6 +61,7 @@ export function usePaymentStatus(checkout: Checkout, where: Where): Settling {
 
 interface Questions extends Pick<Settling, 'phase' | 'ask'> {
   progress: PaymentProgress
+  /** Live changes reach only those who are signed in. */
   isByLink: boolean
 }
 

@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import type { TypedAddress } from '#app/browser/stored/stored-address.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import { thaiPlaceText } from '#app/shop/delivery/full-address.ts'
-import { useAsked } from '#app/ui/cart/use-asked.ts'
+import { useAskedOnce } from '#app/ui/cart/use-asked-once.ts'
 import { type ChosenPlace, findInput, type PlaceChoice, placeIn } from '#app/ui/delivery/chosen-place.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
@@ -28,7 +28,7 @@ interface Recipient {
 /** Two cards: the recipient of the last order, if there is one, or somebody else. */
 export function LastAddress({ chosen, onChoose, onVisitor }: LastAddressProps) {
   const t = useCustomerTranslate()
-  const answer = useAsked<LastAnswer>(href('/cart/address'), { address: null, isVisitor: false })
+  const answer = useAskedOnce<LastAnswer>(href('/cart/address'), { address: null, isVisitor: false })
   const { address, isVisitor } = answer ?? {}
   useEffect(() => {
     if (isVisitor) onVisitor?.()

@@ -1,5 +1,7 @@
 import { Form, useNavigation } from 'react-router'
+import type { AdminKey, Translate } from '#app/messages/translator.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import type { Language } from '#app/shop/language.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { GIVEN_IN_CASH, readGivenBack } from '#app/shop/refunds/given-back.ts'
@@ -15,13 +17,14 @@ interface TransferFormProps {
 }
 
 /** Asks for the number of the bank's slip, or says why there is nothing to transfer. */
-export function TransferForm({ transfer: { refund, transferable }, refusal }: TransferFormProps) {
+export function TransferForm({ transfer, refusal }: TransferFormProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const busy = useNavigation().state !== 'idle'
   const message = fieldErrorText(t, refusal?.fieldErrors?.bankReference, language)
+  const { refund, transferable } = transfer
   if (refund.bankReference !== null || !transferable.ok)
-    return <NothingToTransfer transfer={{ refund, transferable }} refusal={refusal} />
+    return <NothingToTransfer {...{ transfer, refusal }} />
   return (
     <>
       <Form className="transfer-form" method="post">
@@ -60,19 +63,10 @@ export function TransferForm({ transfer: { refund, transferable }, refusal }: Tr
   )
 }
 
-/** Also where the refund changed while the form was open: then it says that nothing was noted, with what was typed. */
-function NothingToTransfer({ transfer: { refund, transferable }, refusal }: TransferFormProps) {
+/** If the refund changed while the form was open, it also says that nothing was noted, with what was typed. */
+function NothingToTransfer({ transfer, refusal }: TransferFormProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
-  const given = readGivenBack(refund.bankReference)
-  const texts = {
-    byHand: () => t('transfer.done', { number: refund.bankReference ?? '' }),
-    cash: () => t('transfer.doneInCash'),
-    provider: () =>
-      transferable.ok || transferable.problem.code === 'not-found'
-        ? t('transfer.over')
-        : problemText(t, transferable.problem, language),
-  }
   const typed = refusal?.typed?.bankReference
   return (
     <>
@@ -83,7 +77,19 @@ function NothingToTransfer({ transfer: { refund, transferable }, refusal }: Tran
             : t('transfer.notNoted')}
         </p>
       )}
-      <p className="note">{texts[given.by]()}</p>
+      <p className="note">{stateText(t, transfer, language)}</p>
     </>
   )
+}
+
+function stateText(
+  t: Translate<AdminKey>,
+  { refund, transferable }: TransferFormProps['transfer'],
+  language: Language,
+): string {
+  const given = readGivenBack(refund.bankReference)
+  if (given.by === 'cash') return t('transfer.doneInCash')
+  if (given.by === 'byHand') return t('transfer.done', { number: given.number })
+  if (transferable.ok || transferable.problem.code === 'not-found') return t('transfer.over')
+  return problemText(t, transferable.problem, language)
 }

@@ -5,7 +5,7 @@ import { askForJson } from '#app/browser/ask-shop.ts'
  * JSON of the shop, asked for once; null until it is there, and `otherwise` without an answer. No loader, because one that
  * fails ends in the error page.
  */
-export function useAsked<T>(address: string, otherwise: T): T | null {
+export function useAskedOnce<T>(address: string, otherwise: T): T | null {
   const [answer, setAnswer] = useState<T | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
