@@ -394,6 +394,7 @@ export default {
     written_off: 'Written off',
     due: 'To be paid by',
     refund_pending: 'Refund pending',
+    taken_out: 'Taken out',
   },
   activity: {
     title: 'Log · Dashboard',

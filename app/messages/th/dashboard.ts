@@ -368,6 +368,7 @@ export default {
     written_off: 'ตัดหนี้สูญแล้ว',
     due: 'กำหนดชำระ',
     refund_pending: 'รอคืนเงิน',
+    taken_out: 'เอาออก',
   },
   activity: {
     title: 'ประวัติงาน · แดชบอร์ด',

@@ -367,6 +367,7 @@ export default {
     written_off: '已核销',
     due: '付款期限',
     refund_pending: '待退款',
+    taken_out: '已取出',
   },
   activity: {
     title: '日志 · 管理后台',

@@ -8,7 +8,7 @@ import { readStateTimes } from '#app/server/moves/state-times.ts'
 import { toOrder } from '#app/server/orders/orders.ts'
 import { isOwedSql } from '#app/server/payments/by-hand/is-owed-sql.ts'
 import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
-import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
+import { listRefunds } from '#app/server/refunds/order-refunds.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { isOpen, isPayable } from '#app/shop/checkout/checkout-status.ts'
 import type { LinkPayer } from '#app/shop/checkout/payer.ts'
@@ -89,7 +89,7 @@ async function showOrder({ db }: Shop, row: CheckoutRow): Promise<PayLink> {
   const order = toOrder(found)
   const parcel = found.delivery?.orderId ?? order.id
   const [given, times] = await Promise.all([
-    completedRefunds({ db }, [order.paymentId]),
+    listRefunds({ db }, [order.paymentId]),
     readStateTimes(db, [parcel]),
   ])
   return {

@@ -11,7 +11,7 @@ import {
   refunds,
   user,
 } from '#app/server/database/schema.ts'
-import { inParcel } from '#app/server/delivery/joined-orders.ts'
+import { comingItems, inParcel } from '#app/server/delivery/joined-orders.ts'
 import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { isAboutOrder } from '#app/server/email/about-orders.ts'
 import { findRefundMeans } from '#app/server/refunds/refund-means.ts'
@@ -34,7 +34,7 @@ import {
 } from '#app/shop/refunds/refund.ts'
 import { GIVEN_BACK, PENDING } from '#app/shop/refunds/refund-status.ts'
 import { listJoined } from './list-joined.ts'
-import { toOrder } from './orders.ts'
+import { markComing, toOrder } from './orders.ts'
 
 export interface ListedOrder extends Order {
   /** Given back. */
@@ -76,7 +76,8 @@ export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promi
   const found = new Map(
     rows.map((row) => {
       const { refunded, refundPending, lost, byHand } = row
-      return [row.order.id, { ...toOrder(row), refunded, refundPending, lost, byHand }]
+      const order = markComing(toOrder(row), row.coming)
+      return [order.id, { ...order, refunded, refundPending, lost, byHand }]
     }),
   )
   return ids.flatMap((id) => found.get(id) ?? [])
@@ -86,6 +87,7 @@ function selectListed(db: Shop['db'], ids: string[]) {
   return db
     .select({
       ...orderColumns,
+      coming: comingItems,
       refunded: refundedSql(sql`${ordersNow}.payment_id`, GIVEN_BACK),
       refundPending: refundedSql(sql`${ordersNow}.payment_id`, PENDING),
       lost: lostSql(sql`${ordersNow}.payment_id`),

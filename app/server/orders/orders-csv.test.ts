@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { disputes, orders, refunds } from '#app/server/database/schema.ts'
 import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
 import { taken } from '#app/server/new-order/testing/hand-orders.ts'
+import { refundOrder } from '#app/server/refunds/refunds.ts'
 import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { itemsToCome } from '#app/shop/orders/order.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
 import { readPaidBy } from '#app/shop/payments/by-hand/hand-payment.ts'
 import { findAdminOrder, findListed } from './orders-admin.ts'
@@ -88,7 +90,7 @@ describe('the orders as CSV', () => {
     ])
     const file = await textOf(csv({ search: receipt }))
     expect(file).toContain(',290,30,0,"pay_')
-    expect(file).toMatch(/,"",40\.25\s*$/)
+    expect(file).toMatch(/,"",40\.25,""\s*$/)
     const sums = { refunded: 30_00, refundPending: 40_25 }
     expect(await findListed(shop, [receipt])).toMatchObject([sums])
     expect(await findAdminOrder(shop, receipt)).toMatchObject({
@@ -97,20 +99,37 @@ describe('the orders as CSV', () => {
     })
   })
 
+  test('What was taken out of an order is in the file apart, and its count is without it', async () => {
+    const receipt = await madeOrder(shop, {
+      at: new Date('2026-01-22T12:00:00+07:00'),
+      items: [{ title: { en: 'Lilies' } }, { id: 'vase', title: { en: 'A vase' }, count: 2 }],
+    })
+    const order = await findAdminOrder(shop, receipt)
+    const takenOut = order?.cartItems.flatMap(({ id, title }) => (title.en === 'A vase' ? [id] : []))
+    const cells = async () => (await textOf(csv({ search: receipt }))).split('\r\n')[1] ?? ''
+    expect(await cells()).toMatch(/,"Lilies × 1; A vase × 2",3,.*,""$/)
+    const { id, refundable } = { id: randomUUID(), ...order }
+    const left = refundable?.ok ? refundable.value : -1
+    expect(await refundOrder(shop, { orderId: receipt, id, left, takenOut })).toMatchObject({ ok: true })
+    expect(await cells()).toMatch(/,"Lilies × 1",1,.*,"A vase × 2"$/)
+    const [listed] = await findListed(shop, [receipt])
+    expect(itemsToCome(listed?.cartItems ?? []).map(({ title }) => title.en)).toEqual(['Lilies'])
+  })
+
   test('Exported orders say how they were paid, if it is known, before the columns of the money by hand', async () => {
     for (const way of ['promptpay', 'card', null] as const) {
       const receipt = await madeOrder(shop, { at: new Date('2026-03-01T12:00:00+07:00') })
       await shop.db.update(orders).set({ way }).where(eq(orders.id, receipt))
       const [head = '', line = ''] = (await textOf(csv({ search: receipt }))).split('\r\n')
-      expect(head).toMatch(/,"paid_by","money","owed","written_off","due","refund_pending"$/)
-      expect(line.endsWith(`,"${way ?? ''}","received",0,0,"",0`)).toBe(true)
+      expect(head).toMatch(/,"paid_by","money","owed","written_off","due","refund_pending","taken_out"$/)
+      expect(line.endsWith(`,"${way ?? ''}","received",0,0,"",0,""`)).toBe(true)
     }
   })
 
   test('Exported orders say which money is owed until when, which is written off, and how it came in', async () => {
     const { receipt } = await taken(shop, { money: 'account', due: '2027-01-31', channel: 'line' })
     const ending = async () =>
-      (await textOf(csv({ search: receipt }))).split('\r\n')[1]?.split(',').slice(-6, -1).join()
+      (await textOf(csv({ search: receipt }))).split('\r\n')[1]?.split(',').slice(-7, -2).join()
     const { paymentId: reference = '' } = (await findAdminOrder(shop, receipt)) ?? {}
     const decide = async (to: 'received' | 'written-off', version: number) =>
       expect(
@@ -157,7 +176,7 @@ describe('the orders as CSV', () => {
     await rollUp(shop)
     await makeCrowd(shop.pool, { users: 50, orders: 2600, days: 300 }, { users: 50, orders: 2000, days: 0 })
     const receipts = (await textOf(csv())).match(/^\ufeff?"DM-\w+"/gm) ?? []
-    expect([receipts.length, new Set(receipts).size]).toEqual([2610, 2610])
+    expect([receipts.length, new Set(receipts).size]).toEqual([2611, 2611])
 
     const asked = shop.pool.listenerCount('error')
     const reader = csv().getReader()

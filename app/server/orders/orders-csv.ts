@@ -9,6 +9,7 @@ import { exportedPhone } from '#app/shop/delivery/thai-phone.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
 import { csvLine } from '#app/shop/orders/csv.ts'
+import { itemsToCome, type OrderedItem } from '#app/shop/orders/order.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
 import { type HandMoney, readPaidBy } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { ListedOrder } from './orders-admin.ts'
@@ -47,6 +48,7 @@ export const CSV_COLUMNS = [
   'written_off',
   'due',
   'refund_pending',
+  'taken_out',
 ] as const
 export type CsvColumn = (typeof CSV_COLUMNS)[number]
 
@@ -89,13 +91,14 @@ function toCells(
   { language, toWord = (_, cell) => cell }: CsvReader,
 ): (string | number)[] {
   const { addressInfo: to, price, cartItems } = order
+  const coming = itemsToCome(cartItems)
   const cells: Record<CsvColumn, string | number> = {
     receipt: order.id,
     date: bangkokTime(order.date),
     ...deliveryColumns(to),
     email: order.email ?? '',
-    items: cartItems.map(({ title, count }) => `${textIn(title, language)} × ${count}`).join('; '),
-    count: cartItems.reduce((sum, { count }) => sum + count, 0),
+    items: listItems(coming, language),
+    count: coming.reduce((sum, { count }) => sum + count, 0),
     ...bahtByColumn(price),
     total: toBaht(price.total),
     refunded: toBaht(order.refunded),
@@ -106,11 +109,19 @@ function toCells(
     ...byHandColumns(order),
     paid_by: readPaidBy(order.way, order.byHand) ?? '',
     ...moneyColumns(order),
+    taken_out: listItems(
+      cartItems.filter(({ isTakenOut }) => isTakenOut),
+      language,
+    ),
   }
   return CSV_COLUMNS.map((column) => {
     const cell = cells[column]
     return typeof cell === 'string' ? toWord(column, cell) : cell
   })
+}
+
+function listItems(items: OrderedItem[], language: Language): string {
+  return items.map(({ title, count }) => `${textIn(title, language)} × ${count}`).join('; ')
 }
 
 /** A provider's money came in with the order. */

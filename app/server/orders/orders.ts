@@ -5,7 +5,7 @@ import { comingItems } from '#app/server/delivery/joined-orders.ts'
 import { type DeliveryRow, orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { isPrinted } from '#app/server/delivery/prints.ts'
 import { readStateTimes } from '#app/server/moves/state-times.ts'
-import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
+import { listRefunds } from '#app/server/refunds/order-refunds.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { PlaceNames } from '#app/shop/delivery/full-address.ts'
@@ -61,7 +61,7 @@ async function addProgress(
   rows: SelectedOrder[],
 ): Promise<ShoppersOrder[]> {
   const [paymentIds, ids] = [rows.map(({ order }) => order.paymentId), rows.map(({ order }) => order.id)]
-  const [given, times] = await Promise.all([completedRefunds({ db }, paymentIds), readStateTimes(db, ids)])
+  const [given, times] = await Promise.all([listRefunds({ db }, paymentIds), readStateTimes(db, ids)])
   const now = new Date()
   return rows.map(({ isPrinted, coming, ...row }) => {
     const refunds = given.get(row.order.paymentId) ?? []
@@ -70,7 +70,7 @@ async function addProgress(
   })
 }
 
-function markComing(order: Order, coming: OrderedItem[]): Order {
+export function markComing(order: Order, coming: OrderedItem[]): Order {
   const isComing = new Set(coming.map(({ id }) => id))
   return {
     ...order,

@@ -1,23 +1,24 @@
-import { and, asc, gt, inArray } from 'drizzle-orm'
+import { and, asc, gt, inArray, sql } from 'drizzle-orm'
 import { refunds } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { OrderRefund } from '#app/shop/orders/order.ts'
-import { GIVEN_BACK } from '#app/shop/refunds/refund-status.ts'
+import { PENDING, REFUNDED } from '#app/shop/refunds/refund-status.ts'
 
-/** Without lines that were taken out for nothing. */
-export async function completedRefunds(
+/** What went back and, last, what has still to go back; without lines that were taken out for nothing. */
+export async function listRefunds(
   { db }: Pick<Shop, 'db'>,
   paymentIds: string[],
 ): Promise<Map<string, OrderRefund[]>> {
   if (paymentIds.length === 0) return new Map()
-  const rows = await selectCompleted(db, paymentIds)
+  const rows = await selectRefunds(db, paymentIds)
   return Map.groupBy(
-    rows.map(({ date, ...row }) => ({ ...row, date: date.toISOString() })),
+    rows.map(({ date, isPending, ...row }) => ({ ...row, date: isPending ? null : date.toISOString() })),
     ({ paymentId }) => paymentId,
   )
 }
 
-function selectCompleted(db: Shop['db'], paymentIds: string[]) {
+function selectRefunds(db: Shop['db'], paymentIds: string[]) {
+  const isPending = sql<boolean>`${inArray(refunds.status, PENDING)}`
   return db
     .select({
       id: refunds.id,
@@ -25,10 +26,11 @@ function selectCompleted(db: Shop['db'], paymentIds: string[]) {
       amount: refunds.amount,
       bankReference: refunds.bankReference,
       date: refunds.updatedAt,
+      isPending,
     })
     .from(refunds)
     .where(
-      and(inArray(refunds.paymentId, paymentIds), inArray(refunds.status, GIVEN_BACK), gt(refunds.amount, 0)),
+      and(inArray(refunds.paymentId, paymentIds), inArray(refunds.status, REFUNDED), gt(refunds.amount, 0)),
     )
-    .orderBy(asc(refunds.updatedAt))
+    .orderBy(isPending, asc(refunds.updatedAt))
 }

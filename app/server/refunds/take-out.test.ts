@@ -65,6 +65,17 @@ test('A free line of an order paid at a provider is taken out without asking it'
   expect(await outOf(receipt)).toEqual(['A card'])
 })
 
+test('Money that has still to go back is on its buyer’s page until it has gone', async () => {
+  const { receipt } = await take([ROSES, VASE])
+  expect(await takeOut(receipt, 'A vase')).toMatchObject({ ok: true })
+  const seen = async () => (await findTracked(shop, receipt))?.refunds
+  expect(await seen()).toMatchObject([{ amount: 100_00, date: null }])
+  await shop.db.update(refunds).set({ status: 'by-hand', bankReference: '0123' })
+  expect(await seen()).toMatchObject([{ amount: 100_00, bankReference: '0123', date: expect.any(String) }])
+  await shop.db.update(refunds).set({ status: 'failed', bankReference: null })
+  expect(await seen()).toEqual([])
+})
+
 test('A line of an order that cost nothing is taken out', async () => {
   const { receipt } = await take([{ ...ROSES, price: 0 }, CARD], { money: 'none', reason: 'a remake' })
   expect(await takeOut(receipt, 'Roses')).toMatchObject({ ok: true })

@@ -5,7 +5,7 @@ import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { readStateTimes } from '#app/server/moves/state-times.ts'
 import { isOwedSql } from '#app/server/payments/by-hand/is-owed-sql.ts'
 import { findHandOver, listPhotos } from '#app/server/pictures/list-photos.ts'
-import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
+import { listRefunds } from '#app/server/refunds/order-refunds.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { addDays, bangkokDay, toMoment } from '#app/shop/day.ts'
 import { STATUS_FACTS } from '#app/shop/delivery/delivery-status.ts'
@@ -31,7 +31,7 @@ export async function findTracked(
     readStateTimes(db, [parcel]),
     listPhotos({ db }, parcel),
     status === 'delivered' ? findHandOver({ db }, parcel) : null,
-    completedRefunds({ db }, [order.paymentId]),
+    listRefunds({ db }, [order.paymentId]),
   ])
   const newest = photos.findLast(({ kind }) => kind === 'finished')
   const { createdAt, price } = order

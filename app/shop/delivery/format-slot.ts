@@ -23,7 +23,9 @@ export function formatCalendarDay(day: string, language: Language): string {
 /** The day and time of a moment, for a narrow place: `28 Nov 14:05`. */
 export function formatStepTime(time: string | Date, language: Language): string {
   const parts = formatDayParts(bangkokDay(time), language)
-  return `${fillPattern(getLanguageFacts(language).dayOfMonth, parts)} ${formatClock(time, language)}`
+  // Thai writes `14:05 น.`, which stays on one line.
+  const clock = formatClock(time, language).replace(' ', '\u00a0')
+  return `${fillPattern(getLanguageFacts(language).dayOfMonth, parts)} ${clock}`
 }
 
 /** Minutes of a day as `10:00–13:00`. */

@@ -63,7 +63,8 @@ export interface OrderRefund {
   amount: Satang
   /** The bank's number of a transfer by hand. */
   bankReference: string | null
-  date: string
+  /** When it went back (ISO 8601, UTC); null while it has still to. */
+  date: string | null
 }
 
 /** How the time of a checkout stands. */
@@ -102,6 +103,10 @@ export interface JoinedOrder {
   total: Satang
   /** Null once it is paid. */
   owed: Satang | null
+}
+
+export function itemsToCome(items: OrderedItem[]): OrderedItem[] {
+  return items.filter(({ isTakenOut }) => !isTakenOut)
 }
 
 /** The order in whose parcel it lies. */

@@ -2,7 +2,7 @@ import { MessageCircle, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import type { Order, OrderRefund } from '#app/shop/orders/order.ts'
+import { itemsToCome, type Order, type OrderRefund } from '#app/shop/orders/order.ts'
 import type { OrderStep } from '#app/shop/orders/order-progress.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { ChangeCard } from './change-card.tsx'
@@ -33,7 +33,7 @@ export function OrderCard({ order, children }: OrderCardProps) {
   return (
     <article className="order-card">
       <OrderHead
-        items={order.cartItems.filter(({ isTakenOut }) => !isTakenOut)}
+        items={itemsToCome(order.cartItems)}
         time={order.deliveryTime}
         recipient={order.addressInfo.name}
         steps={order.steps}

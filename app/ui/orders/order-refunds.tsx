@@ -5,7 +5,7 @@ import { type GivenBack, readGivenBack } from '#app/shop/refunds/given-back.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
-/** Refunds with their day, and whether they cover the whole order. */
+/** Refunds with their day, whether they cover the whole order, and how much has still to go back. */
 export function OrderRefunds({ refunds, total }: { refunds: OrderRefund[]; total: Satang }) {
   const t = useCustomerTranslate()
   const language = useLanguage()
@@ -14,18 +14,31 @@ export function OrderRefunds({ refunds, total }: { refunds: OrderRefund[]; total
     given.by === 'byHand'
       ? t('orders.refundedByHand', { ...details, number: given.number })
       : t(given.by === 'cash' ? 'orders.refundedInCash' : 'orders.refunded', details)
-  const sum = refunds.reduce((all, { amount }) => all + amount, 0)
+  const pending = sumAmounts(refunds.filter(({ date }) => date === null))
+  const refunded = sumAmounts(refunds) - pending
   return (
     <div className="note note--column">
-      <strong>{t(sum < total ? 'orders.refundedPartly' : 'orders.refundedWhole')}</strong>
-      {refunds.map(({ id, amount, bankReference, date }) => (
-        <span className="tabular" key={id}>
-          {refundText(readGivenBack(bankReference), {
-            amount: price(amount),
-            date: formatDay(date, language),
-          })}
-        </span>
-      ))}
+      {refunded > 0 && (
+        <strong>{t(refunded < total ? 'orders.refundedPartly' : 'orders.refundedWhole')}</strong>
+      )}
+      {refunds.map(
+        ({ id, amount, bankReference, date }) =>
+          date !== null && (
+            <span className="tabular" key={id}>
+              {refundText(readGivenBack(bankReference), {
+                amount: price(amount),
+                date: formatDay(date, language),
+              })}
+            </span>
+          ),
+      )}
+      {pending > 0 && (
+        <strong className="tabular">{t('orders.refundPendingSum', { amount: price(pending) })}</strong>
+      )}
     </div>
   )
+}
+
+function sumAmounts(refunds: OrderRefund[]): Satang {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0)
 }

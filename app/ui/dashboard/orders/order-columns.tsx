@@ -4,7 +4,7 @@ import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
 import { formatSlotDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import { formatBaht, type Satang } from '#app/shop/money.ts'
-import type { Order } from '#app/shop/orders/order.ts'
+import { itemsToCome, type Order } from '#app/shop/orders/order.ts'
 import { type HandMoney, isUnpaid, readPaidBy } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { DataColumn } from '#app/ui/dashboard/tables/table-columns.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -152,17 +152,17 @@ function SlotTime({ slot: { kind, day, starts, ends } }: Pick<AcceptedTime, 'slo
   )
 }
 
-/** The first item, and the number of the others. */
+/** The first item that still comes, and the number of the others. */
 function Items({ order: { cartItems } }: { order: Order }) {
   const t = useAdminTranslate()
   const language = useLanguage()
-  const [first] = cartItems
+  const [first, ...others] = itemsToCome(cartItems)
   if (!first) return null
   return (
     <span className="cell-lines">
       <span>{`${textIn(first.title, language)} × ${first.count}`}</span>
-      {cartItems.length > 1 && (
-        <small className="text-soft">{t('orderTable.more', { count: cartItems.length - 1 })}</small>
+      {others.length > 0 && (
+        <small className="text-soft">{t('orderTable.more', { count: others.length })}</small>
       )}
     </span>
   )
