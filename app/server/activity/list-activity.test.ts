@@ -46,7 +46,8 @@ describe('the log', () => {
         select 'log-1', payment_id, 'sandbox', 5000, 'order' from orders where id = $1`,
       [receipt],
     )
-    expect(await newest('refund')).toMatchObject([{ actor: 'owner', subject: receipt }])
+    const details = { amount: 5000, status: 'wanted' }
+    expect(await newest('refund')).toMatchObject([{ actor: 'owner', subject: receipt, details }])
     await shop.pool.query(
       `insert into refunds (id, payment_id, provider, amount, reason) values
         ('log-2', 'pay_twice', 'sandbox', 5000, 'second-payment'), ('log-3', 'pay_there', 'sandbox', 5000, 'at-provider')`,

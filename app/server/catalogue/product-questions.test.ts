@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { products } from '#app/server/database/schema.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { mergeCategory } from './categories.ts'
 import { switchProduct } from './products-admin.ts'
 import { saveProduct } from './save-product.ts'
 
@@ -90,6 +91,18 @@ describe('before a product is saved', () => {
     })
     expect(await add({ title, category: 'rose', useCategory: 'Roses' })).toMatchObject({ ok: true })
     expect(await withTitle(title)).toMatchObject([{ category: 'Roses' }])
+  })
+
+  test('A category that another window merged into another is offered as that one, or made anew', async () => {
+    const title = `Iris ${randomUUID()}`
+    await add({ category: 'Gerberas' })
+    expect(await mergeCategory(shop, 'gerberas', 'roses')).toMatchObject({ ok: true })
+    const { questions } = await refusalOf({ title, category: 'gerberas' })
+    expect(questions?.category).toMatchObject({ key: 'roses' })
+    expect(await add({ title, category: 'gerberas', anyway: questions?.answer ?? '' })).toMatchObject({
+      ok: true,
+    })
+    expect(await withTitle(title)).toMatchObject([{ category: 'gerberas' }])
   })
 
   test('Unchanged titles and categories ask for no confirmation', async () => {

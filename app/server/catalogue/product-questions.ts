@@ -8,6 +8,7 @@ import type { ProductForm } from '#app/shop/catalogue/product-form.ts'
 import { answerFor, isSameTitle, type ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
 import { MAX_ADMIN_PRODUCTS_FOUND } from '#app/shop/constants.ts'
 import { listCategories } from './catalogue-cache.ts'
+import { findRenamed } from './categories.ts'
 import { findAdminProduct } from './products-admin.ts'
 
 interface Saving {
@@ -33,8 +34,10 @@ export async function findQuestions(
     isTitleNew ? findSameTitle(shop, id, title) : null,
     isCategoryNew ? listCategories(shop, { withHidden: true }) : [],
   ])
-  const similar = similarCategory(categories, category)
-  return sameTitle || similar ? { sameTitle, category: similar, answer } : null
+  const meant = isCategoryNew
+    ? (similarCategory(categories, category) ?? (await findRenamed(shop, category, categories)))
+    : null
+  return sameTitle || meant ? { sameTitle, category: meant, answer } : null
 }
 
 async function findSameTitle(

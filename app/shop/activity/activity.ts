@@ -2,12 +2,13 @@ import type { DeliveryStatus } from '#app/shop/delivery/delivery-status.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { HandPaymentStatus } from '#app/shop/payments/by-hand/hand-payment.ts'
+import type { RefundStatus } from '#app/shop/refunds/refund-status.ts'
 
 /** The details of a row, by its kind. Its subject is an order's receipt, if there is an order; a product's id of a price, a form's name of a setting. */
 export interface ActivityDetails {
   move: { from: DeliveryStatus | null; to: DeliveryStatus; day: string | null; takesBack: boolean }
   correction: { number: number }
-  refund: { amount: Satang; status: string }
+  refund: { amount: Satang; status: RefundStatus }
   /** `receipt`: of a checkout that may be no order. */
   money: { to: HandPaymentStatus; amount: Satang; receipt: string }
   price: { title: Translated; before: Satang; after: Satang }

@@ -57,9 +57,9 @@ function describe(activity: Activity, t: Translate<AdminKey>, language: Language
     case 'correction':
       return t('activity.correction')
     case 'refund': {
-      const { amount } = activity.details
+      const { amount, status } = activity.details
       return amount > 0
-        ? t('activity.refund', { amount: formatBaht(amount, language) })
+        ? t(`activity.refunds.${status}`, { amount: formatBaht(amount, language) })
         : t('activity.takenOut')
     }
     case 'money':

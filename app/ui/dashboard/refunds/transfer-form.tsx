@@ -28,7 +28,7 @@ export function TransferForm({ transfer, refusal }: TransferFormProps) {
   return (
     <>
       <Form className="transfer-form" method="post">
-        <p>{t('transfer.text')}</p>
+        <p>{t(refund.provider === 'by-hand' ? 'transfer.textByHand' : 'transfer.text')}</p>
         {refusal?.problem && !message && (
           <p className="note note--error" role="alert">
             {problemText(t, refusal.problem, language)}
