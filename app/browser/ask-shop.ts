@@ -6,6 +6,8 @@ const LIMIT_MS = 10_000
 const STEP_MS = 5 * 60_000
 /** Open pages do not all look at the same moment. */
 const LOOK_MS = 10_000
+/** Answers from a cache are some minutes old, and a device's clock that is off by less names the right day nearly always. */
+const MAX_OFF_MS = 60 * 60_000
 
 interface Asking extends RequestInit {
   limitMs?: number
@@ -23,7 +25,7 @@ export function askShop(
   if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort)
   // biome-ignore lint/style/noRestrictedGlobals: this is the one place
-  return fetch(url, { ...init, signal: own.signal })
+  return fetch(url, { ...init, signal: own.signal }).then(noteShopTime)
 }
 
 /** JSON of the shop; null without an answer. */
@@ -52,3 +54,18 @@ export function useTimeGoneBy(): number {
 }
 
 const stepNow = () => Math.floor(Date.now() / STEP_MS)
+
+/** How far this device is ahead of the shop; 0 for a clock that is about right. */
+let aheadMs = 0
+
+/** Compares the device's clock with the moment of an answer (RFC 9110, `Date`). */
+function noteShopTime(answer: Response): Response {
+  const ahead = Date.now() - Date.parse(answer.headers.get('date') ?? '')
+  aheadMs = Math.abs(ahead) > MAX_OFF_MS ? ahead : 0
+  return answer
+}
+
+/** The shop's time, once it has answered anything: what is today is not for a wrong clock to say. */
+export function shopNow(): Date {
+  return new Date(Date.now() - aheadMs)
+}

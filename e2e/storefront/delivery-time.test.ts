@@ -92,6 +92,7 @@ test('A time that fills up while its shopper types is refused or replaced, and n
       await fillUpSilently(tomorrow(), 780)
       await pressBuyNow(page, words)
       await page.getByText(words.problems['slot-full']).first().waitFor()
+      await dialog.getByText(words.slots.nextSelected).waitFor()
       expect(await dialog.getByLabel(words.address.name, { exact: true }).inputValue()).not.toBe('')
       // The next press is for the time that is selected then.
       await expect.poll(() => dialog.getByRole('radio', { name: '13:00–16:00' }).isDisabled()).toBe(true)
@@ -288,6 +289,22 @@ test('A page that stays in view asks anew when a time to order may have ended or
       await page.clock.fastForward('00:05:10')
       await again
     }
+  }))
+
+test('A device whose date is wrong names today and tomorrow as the shop does', () =>
+  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+    await page.clock.setFixedTime(Date.now() + 24 * 60 * 60_000)
+    const words = await begin(page, 'en')
+    const dialog = await openBuyNow(page, words)
+    const today = bangkokDay(new Date())
+    const names = await dialog
+      .getByRole('radio', { name: /today|tomorrow/i })
+      .evaluateAll((days) => days.map((day) => `${day.getAttribute('value')} ${day.ariaLabel}`))
+    const near = { [today]: 'today', [addDays(today, 1)]: 'tomorrow' }
+    expect(names.map((name) => [name.slice(0, 10), /today|tomorrow/.exec(name)?.[0]])).toEqual(
+      Object.entries(near).filter(([day]) => names.some((name) => name.startsWith(day))),
+    )
+    expect(names).not.toEqual([])
   }))
 
 longTest('A page that is looked at again after hours asks anew when the flowers can arrive', () =>

@@ -69,6 +69,7 @@ export default {
     loading: 'Looking for free times…',
     failed: 'The times could not be loaded. You can order without one, and we’ll contact you to arrange it.',
     changed: 'The time you chose is no longer free. We selected the next one.',
+    nextSelected: 'The next free time is selected.',
     notThere: 'We don’t deliver to that place.',
     held: 'We keep this time for you until you have paid, until {{time}} at the latest.',
     notHeld:

@@ -45,15 +45,22 @@ test.each([
   ['/track/DM-1?key=ab_-1%E0%B8%99%E0%B8%B0', '/track/DM-1?key=ab_-1'],
   ['/pay/DM-1?key=2.ab-_1).', '/pay/DM-1?key=2.ab-_1'],
   ['/run/ab_1,', '/run/ab_1'],
+  ['/track/DM-1%3Fkey=ab_-1', '/track/DM-1?key=ab_-1'],
+  ['/track/DM-1%3fkey%3Dab_-1).', '/track/DM-1?key=ab_-1'],
 ])('A link with text stuck to it leads on: %s', async (path, to) => {
   const { status, headers } = await get(path)
   expect([status, headers.get('location')]).toEqual([302, to])
   expect((await get(to)).status).toBe(200)
 })
 
-test.each(['/productInfo/a-1.data', '/track/DM-1?key=', '/productInfo/).', '/products?search=(a).'])(
-  'An address that has nothing stuck to it is answered as it is: %s',
-  async (path) => expect((await get(path)).status).toBe(200),
+test.each([
+  '/productInfo/a-1.data',
+  '/track/DM-1?key=',
+  '/productInfo/).',
+  '/products?search=(a).',
+  '/track/DM-1?key=a&x=%3Fb=c',
+])('An address that has nothing stuck to it is answered as it is: %s', async (path) =>
+  expect((await get(path)).status).toBe(200),
 )
 
 test('A shop at a plain http address does not require https', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#app/shop/constants.ts'
 import { plainDigits } from '#app/shop/count.ts'
-import { emailField, errorCode, line } from '#app/shop/forms/fields.ts'
+import { emailField, errorCode, line, mailboxField } from '#app/shop/forms/fields.ts'
 
 const newPasswordField = z
   .string(errorCode('required'))
@@ -19,7 +19,7 @@ export const signInForm = z.object({
 
 export const signUpForm = z.object({
   name: line(MAX_NAME_LENGTH),
-  email: emailField,
+  email: mailboxField,
   password: newPasswordField,
 })
 
@@ -74,7 +74,7 @@ const proof = {
 
 export const nameForm = z.object({ name: line(MAX_NAME_LENGTH) })
 
-export const emailChangeForm = z.object({ email: emailField, ...proof })
+export const emailChangeForm = z.object({ email: mailboxField, ...proof })
 
 export const passwordChangeForm = z.object({ password: newPasswordField, ...proof })
 

@@ -59,6 +59,9 @@ export const emailField = z
       .regex(z.regexes.html5Email, errorCode('email-invalid')),
   )
 
+/** Of an account, or of a buyer: mail leaves for a domain with a dot only. */
+export const mailboxField = emailField.pipe(z.string().regex(z.regexes.email, errorCode('email-invalid')))
+
 /** A field whose text is JSON. */
 export const jsonField = <T extends z.ZodType>(maxLength: number, schema: T) =>
   z

@@ -7,7 +7,7 @@ import {
 } from '#app/shop/delivery/delivery-fields.ts'
 import { type DeliveryInput, deliveryForm } from '#app/shop/delivery/delivery-form.ts'
 import { GIFT_FIELD_NAMES, MAX_CARD_CODE_UNITS } from '#app/shop/delivery/gift.ts'
-import { cleanLine, cleanText, emailField, errorCode } from '#app/shop/forms/fields.ts'
+import { cleanLine, cleanText, errorCode, mailboxField } from '#app/shop/forms/fields.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { BUYER_FIELDS, type Buyer, ORDER_CHANNELS, type OrderChannel } from '#app/shop/orders/buyer.ts'
@@ -64,7 +64,7 @@ const buyerFields = {
   [BUYER_FIELDS.phone.field]: optionalLine(BUYER_FIELDS.phone.maxLength),
   [BUYER_FIELDS.name.field]: optionalLine(BUYER_FIELDS.name.maxLength),
   [BUYER_FIELDS.lineName.field]: optionalLine(BUYER_FIELDS.lineName.maxLength),
-  [BUYER_FIELDS.email.field]: z.union([z.literal(''), emailField], errorCode('email-invalid')).default(''),
+  [BUYER_FIELDS.email.field]: z.union([z.literal(''), mailboxField], errorCode('email-invalid')).default(''),
 }
 
 const addressLines = Object.fromEntries(

@@ -1,3 +1,4 @@
+import { shopNow } from '#app/browser/ask-shop.ts'
 import { useOffers } from '#app/browser/delivery-offers.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { formatCalendarDay, formatSlot, formatTimes, type SlotTime } from '#app/shop/delivery/format-slot.ts'
@@ -28,7 +29,7 @@ function useArrival(): (slot: SlotTime) => string {
   const t = useTranslate()
   const language = useLanguage()
   return ({ day, starts, ends }) => {
-    const today = bangkokDay(new Date())
+    const today = bangkokDay(shopNow())
     const parts = { day: formatCalendarDay(day, language), hours: formatTimes(starts, ends) }
     if (day === today) return t('product.arrivesToday', parts)
     return t(day === addDays(today, 1) ? 'product.arrivesTomorrow' : 'product.arrivesLater', parts)

@@ -1,3 +1,4 @@
+import { shopNow } from '#app/browser/ask-shop.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
 import { type OfferedDay, whyNothingFree } from '#app/shop/delivery/offers.ts'
@@ -10,7 +11,7 @@ import { useLanguage } from '#app/ui/language/use-language.ts'
 export function useDayLabel(): (offered: OfferedDay) => string {
   const t = useCustomerTranslate()
   const language = useLanguage()
-  const today = bangkokDay(new Date())
+  const today = bangkokDay(shopNow())
   return (offered) => {
     const day = nearDay(t, { day: offered.day, today, language })
     const { name, surcharge } = offered

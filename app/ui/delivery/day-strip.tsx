@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { shopNow } from '#app/browser/ask-shop.ts'
 import { bangkokDay, formatDayParts } from '#app/shop/day.ts'
 import { formatCalendarDay } from '#app/shop/delivery/format-slot.ts'
 import type { OfferedDay } from '#app/shop/delivery/offers.ts'
@@ -66,7 +67,7 @@ function Day({ day, isEnabled, isChosen, onChoose }: DayProps) {
   const label = useDayLabel()
   const note = useDayNote()(day)
   const { weekday, date } = formatDayParts(day.day, language)
-  const isToday = day.day === bangkokDay(new Date())
+  const isToday = day.day === bangkokDay(shopNow())
   return (
     <label className="time-picker__option day-strip__day">
       <input

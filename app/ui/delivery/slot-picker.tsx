@@ -54,7 +54,7 @@ export function SlotPicker({
       )}
       {isLost && chosen && (
         <p className="note note--warn" role="status">
-          {t('slots.changed')}
+          {t(problem ? 'slots.nextSelected' : 'slots.changed')}
         </p>
       )}
       {chosen ? (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askShop, useTimeGoneBy } from '#app/browser/ask-shop.ts'
+import { askShop, shopNow, useTimeGoneBy } from '#app/browser/ask-shop.ts'
 import { formatClock } from '#app/shop/day.ts'
 import { formatCalendarDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
 import { type ArrivalPromise, toPromisedDay } from '#app/shop/delivery/promise/arrival-promise.ts'
@@ -19,7 +19,7 @@ export function useArrivalPromise(): string | null {
     readPromise(stopping.signal).then(setPromise, () => {})
     return () => stopping.abort()
   }, [timeGoneBy])
-  const day = promise && toPromisedDay(promise, new Date())
+  const day = promise && toPromisedDay(promise, shopNow())
   if (!promise || !day) return null
   return t(`home.promises.${day}`, toTextDetails(promise, language))
 }

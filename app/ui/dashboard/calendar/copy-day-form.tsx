@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { shopNow } from '#app/browser/ask-shop.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
@@ -17,7 +18,7 @@ export function CopyDayForm({ day, refusal }: { day: string; refusal: FormRefusa
   const { form, fieldMessage } = useServerForm(refusal?.fieldErrors, undefined, refusal)
   const isBusy = useNavigation().formData?.get('intent') === 'copy'
   const problem = fieldMessage('days')
-  const today = bangkokDay(new Date())
+  const today = bangkokDay(shopNow())
   const days = AROUND.map((count) => addDays(day, count)).filter((other) => other >= today)
   return (
     <details open={refusal !== undefined}>

@@ -1,5 +1,6 @@
 import { ClipboardPaste } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { shopNow } from '#app/browser/ask-shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import { type ChatField, type ChatFind, MAX_CHAT_LENGTH, readChat } from '#app/shop/new-order/read-chat.ts'
 import { Fold } from '#app/ui/elements/fold.tsx'
@@ -91,7 +92,7 @@ function usePastedText() {
   const read = () => {
     const typed = area.current?.value ?? ''
     setEmpty(typed.trim() === '')
-    setFinds(readChat(typed, bangkokDay(new Date())))
+    setFinds(readChat(typed, bangkokDay(shopNow())))
   }
   const clear = () => {
     if (area.current) area.current.value = ''
