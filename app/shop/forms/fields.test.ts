@@ -182,6 +182,16 @@ describe('signing in and up', () => {
     })
   })
 
+  test.each(['a@b', 'a..b@shop.test', '.a@shop.test', 'a@shop..test'])(
+    'Signing up reports %s, to which no mail leaves, at its field; logging in takes what is stored',
+    (email) => {
+      const read = readForm(signUpForm, form({ ...account, email }))
+      expect(read).toEqual({ ok: false, fieldErrors: { email: 'email-invalid' } })
+      if (email === 'a@b')
+        expect(readForm(signInForm, form({ ...account, email }))).toMatchObject({ ok: true })
+    },
+  )
+
   test('A refused form gets back its known fields up to their maximum length, but never a password', () => {
     const odd = {
       name: '<'.repeat(10_000),
