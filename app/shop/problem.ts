@@ -35,6 +35,7 @@ export type PlainProblemCode =
   | 'day-over'
   | 'price-absurd'
   | 'price-too-large'
+  | 'fee-too-large'
   | 'fill-all-fields'
   | 'check-fields'
   | 'price-below-payable'

@@ -223,6 +223,7 @@ export default {
     'moment-invalid': '请输入日期和时间',
     'day-over': '这一天已经过去，不能再更改',
     'price-too-large': '这个金额不能超过 {{most}}',
+    'fee-too-large': '这个金额不能超过 ฿100,000',
     'total-changed': '价格有变动，现在的总额是 {{total}}，请确认后再次保存',
     'price-absurd': '请输入高于 ฿0 且不超过 {{most}} 的价格',
     'price-below-payable': '付款不能低于 {{least}}：价格加运费须达到此金额',

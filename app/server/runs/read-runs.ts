@@ -1,8 +1,19 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import { deliveries, deliveryEvents, ordersNow, runs, workLinks } from '#app/server/database/schema.ts'
+import {
+  deliveries,
+  deliveryEvents,
+  handPaymentEvents,
+  handPayments,
+  orders,
+  ordersNow,
+  runs,
+  workLinks,
+} from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
+import { liesIn } from '#app/server/delivery/joined-orders.ts'
 import { listParcels } from '#app/server/delivery/parcels.ts'
 import type { Shop } from '#app/server/shop.ts'
+import { CASH_MEANS } from '#app/shop/payments/by-hand/hand-payment.ts'
 import { type Run, type RunDay, type RunFacts, type RunParcel, toRunDay } from '#app/shop/runs/runs.ts'
 
 /** The runs of a day, and the parcels that are in none. */
@@ -22,11 +33,11 @@ export async function findRun({ db }: Pick<Shop, 'db'>, id: string): Promise<Run
 export async function listRunParcels(db: Database, day: string): Promise<RunParcel[]> {
   const parcels = await listParcels({ db }, { day, slotId: null })
   const receipts = parcels.map(({ receipt }) => receipt)
-  const [places, collected] = await Promise.all([readPlaces(db, receipts), readCollected(db, receipts)])
+  const [places, cash] = await Promise.all([readPlaces(db, receipts), readCash(db, receipts)])
   return parcels.flatMap(({ receipt, stop, slot, zone, address, collect }) => {
     const place = places.get(receipt)
     const parcel = { receipt, stop, slot, zone, recipient: address.name, collect }
-    return place ? [{ ...parcel, ...place, collected: collected.get(receipt) ?? null }] : []
+    return place ? [{ ...parcel, ...place, ...(cash.get(receipt) ?? NO_CASH) }] : []
   })
 }
 
@@ -45,12 +56,24 @@ async function readPlaces(db: Database, receipts: string[]) {
   return new Map(rows.map(({ receipt, ...place }) => [receipt, place]))
 }
 
+type Cash = Pick<RunParcel, 'collected' | 'settled'>
+const NO_CASH: Cash = { collected: null, settled: 0 }
+
+const settledSince = sql<number>`(
+  select coalesce(sum(money.amount), 0)::float8 from ${handPayments} money
+  join ${orders} part on part.payment_id = money.reference
+  where ${liesIn(deliveryEvents.orderId)} and money.status = 'received' and ${inArray(sql`money.means`, [...CASH_MEANS])}
+    and exists (
+      select from ${handPaymentEvents} word
+      where word.reference = money.reference and word.to_status = 'received' and word.at >= ${deliveryEvents.at})
+)`
+
 /** Cash of each parcel's last delivery, if that was not taken back. */
-async function readCollected(db: Database, receipts: string[]): Promise<Map<string, number>> {
+async function readCash(db: Database, receipts: string[]): Promise<Map<string, Cash>> {
   if (receipts.length === 0) return new Map()
   const { orderId, at, collected } = deliveryEvents
   const rows = await db
-    .selectDistinctOn([orderId], { orderId, collected })
+    .selectDistinctOn([orderId], { orderId, collected, settled: settledSince })
     .from(deliveryEvents)
     .innerJoin(deliveries, eq(deliveries.orderId, orderId))
     .where(
@@ -60,7 +83,7 @@ async function readCollected(db: Database, receipts: string[]): Promise<Map<stri
       ),
     )
     .orderBy(orderId, desc(at))
-  return new Map(rows.flatMap((row) => (row.collected === null ? [] : [[row.orderId, row.collected]])))
+  return new Map(rows.map(({ orderId, ...cash }) => [orderId, cash]))
 }
 
 const linkState = sql<RunFacts['link']>`case

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MINUTES_PER_DAY } from '#app/shop/day.ts'
-import { checkbox, optionalAmount, wholeNumber } from '#app/shop/forms/field-kinds.ts'
+import { checkbox, optionalFee, wholeNumber } from '#app/shop/forms/field-kinds.ts'
 import { errorCode } from '#app/shop/forms/fields.ts'
 import { toBaht } from '#app/shop/money.ts'
 import { type DeliverySlot, SLOT_KINDS, WEEKLY } from './delivery-slot.ts'
@@ -26,7 +26,7 @@ export const slotForm = slotIdForm
     ends: timeOfDay.transform((minute) => minute || MINUTES_PER_DAY),
     ...weekdays,
     capacity: wholeNumber(1, MAX_CAPACITY),
-    fee: optionalAmount,
+    fee: optionalFee,
     lead: leadHours,
     active: checkbox,
   })

@@ -4,8 +4,8 @@ import { inAllLanguages } from '#app/shop/language.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 import { cleanLine, cleanText, errorCode } from './fields.ts'
 
-/** Satang; anything above is a typo. */
-const MAX_DELIVERY_AMOUNT = 100_000_00
+/** Satang; a fee above it is a typo. */
+export const MAX_FEE = 100_000_00
 
 /** An empty field means 'not set'. */
 export const optionalText = (maxLength: number, clean = cleanLine) =>
@@ -16,11 +16,12 @@ export const optionalText = (maxLength: number, clean = cleanLine) =>
     .transform(clean)
     .pipe(z.string().max(maxLength, errorCode('too-long')))
 
+/** Satang of any size; null for an empty field. */
 export const amountSchema = (isEmpty: (typed: string) => boolean) =>
-  z.union(
-    [z.number().int().min(0).max(MAX_DELIVERY_AMOUNT).nullable(), typedAmount(isEmpty)],
-    errorCode('price-invalid'),
-  )
+  z.union([z.number().int().min(0).nullable(), typedAmount(isEmpty)], errorCode('price-invalid'))
+
+export const feeSchema = (isEmpty: (typed: string) => boolean) =>
+  amountSchema(isEmpty).refine((fee) => fee === null || fee <= MAX_FEE, errorCode('fee-too-large'))
 
 function typedAmount(isEmpty: (typed: string) => boolean) {
   return z
@@ -29,14 +30,14 @@ function typedAmount(isEmpty: (typed: string) => boolean) {
     .transform((typed, context): Satang | null => {
       if (isEmpty(typed)) return null
       const read = parseBaht(typed)
-      if (read !== null && read <= MAX_DELIVERY_AMOUNT) return read
+      if (read !== null) return read
       context.addIssue({ code: 'custom' })
       return z.NEVER
     })
 }
 
 /** An empty or missing field is 0. */
-export const optionalAmount = amountSchema((typed) => typed.trim() === '')
+export const optionalFee = feeSchema((typed) => typed.trim() === '')
   .nullish()
   .transform((typed) => typed ?? 0)
 

@@ -27,6 +27,8 @@ describe('putting a group into a run', () => {
 test('The cash that is given to the shop must be counted, and may be nothing', () => {
   const end = (given: string) => readForm(endRunForm, { run: 'run-1', version: '1', given })
   expect([end('0'), end('1,290.50')]).toMatchObject([{ value: { given: 0 } }, { value: { given: 1290_50 } }])
+  // A day of many parcels, or of a wedding.
+  expect(end('1,250,000')).toMatchObject({ value: { given: 1_250_000_00 } })
   for (const odd of ['', 'much', '-5']) expect(end(odd).ok, odd).toBe(false)
 })
 
@@ -35,6 +37,9 @@ test('A delivery has its own ids, and cash and person only if they were noted', 
   const sent = { receipt: 'DM-1', version: '2', moveId: uuid, sendId: uuid, leftAt: 'door' }
   expect(readForm(deliveredForm, sent)).toMatchObject({ value: { whoTook: '', collected: null } })
   expect(readForm(deliveredForm, { ...sent, collected: 'some' }).ok).toBe(false)
+  expect(readForm(deliveredForm, { ...sent, collected: '120000' })).toMatchObject({
+    value: { collected: 120_000_00 },
+  })
   expect(readForm(deliveredForm, { ...sent, moveId: 'again' }).ok).toBe(false)
   expect(readForm(deliveredForm, { ...sent, leftAt: 'roof' }).ok).toBe(false)
 })

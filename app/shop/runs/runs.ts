@@ -23,6 +23,8 @@ export interface RunParcel {
   collect: Satang
   /** Cash that the driver noted; null before. */
   collected: Satang | null
+  /** Cash for it that the owner noted as received since its delivery. */
+  settled: Satang
   runId: string | null
   /** Its turn in the run, from 1. */
   position: number | null
@@ -112,13 +114,15 @@ export function sumCash({
   return { open, collected, missing: Math.max(0, short + collected - (cashGiven ?? collected)) }
 }
 
-/** An owner who says that the money came in takes it off. */
+/** An owner who says that money came in takes it off, from the driver's cash first. */
 export function cashShort({
   status,
   collect,
   collected,
-}: Pick<RunParcel, 'status' | 'collect' | 'collected'>): Satang {
-  return status === 'delivered' ? Math.max(0, collect - (collected ?? 0)) : 0
+  settled,
+}: Pick<RunParcel, 'status' | 'collect' | 'collected' | 'settled'>): Satang {
+  if (status !== 'delivered') return 0
+  return Math.max(0, collect - Math.max(0, (collected ?? 0) - settled))
 }
 
 /** Receipts of parcels that are still on their way. */

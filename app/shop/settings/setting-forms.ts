@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { MAX_EMAIL_LENGTH, MAX_SHOP_NAME_LENGTH } from '#app/shop/constants.ts'
 import { MAX_CAPACITY, type Planning } from '#app/shop/delivery/planning.ts'
 import {
-  amountSchema,
   checkbox,
+  feeSchema,
   inEachLanguage,
   optionalText,
   wholeNumber,
@@ -51,8 +51,8 @@ export const SETTING_FORMS = {
   }),
   logo: z.object({ path: z.string().regex(/^\/images\/products\/[\w-]{1,100}$/) }),
   delivery: z.object({
-    fee: amountSchema(() => false).pipe(z.number(errorCode('price-invalid'))),
-    freeFrom: amountSchema((typed) => typed.trim() === ''),
+    fee: feeSchema(() => false).pipe(z.number(errorCode('price-invalid'))),
+    freeFrom: feeSchema((typed) => typed.trim() === ''),
   }),
   planning: z.object({
     workPerDay: wholeNumber(1, MAX_CAPACITY),

@@ -23,5 +23,5 @@ function useBannerText(): string {
   const { banner, delivery } = useShopFacts()
   if (banner) return banner
   if (delivery.fee === 0) return t('product.deliveryFree')
-  return delivery.freeFrom === null ? '' : t('site.banner', { from: formatBaht(delivery.freeFrom, language) })
+  return delivery.freeFrom ? t('site.banner', { from: formatBaht(delivery.freeFrom, language) }) : ''
 }

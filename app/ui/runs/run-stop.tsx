@@ -39,12 +39,12 @@ export function RunStop({ run, parcel, others }: RunStopProps) {
 function StopCash({ parcel, isEnded }: { parcel: RunParcel; isEnded: boolean }) {
   const t = useAdminTranslate()
   const price = usePrice()
-  const { status, collect } = parcel
+  const { status, collect, settled } = parcel
   const collected = price(parcel.collected ?? 0)
   if (status === 'delivered' && collect > 0)
     return (
       <span className={cashShort(parcel) > 0 ? 'tag tag--error' : 'tag'}>
-        {t('runs.collectedOf', { collected, due: price(collect) })}
+        {t('runs.collectedOf', { collected, due: price(collect + settled) })}
       </span>
     )
   if (parcel.collected) return <span className="tag">{t('runs.collected', { amount: collected })}</span>

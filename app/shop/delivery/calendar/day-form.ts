@@ -3,7 +3,7 @@ import { bangkokTime, isDay, readTypedDay, toMoment } from '#app/shop/day.ts'
 import type { DeliveryDay } from '#app/shop/delivery/delivery-slot.ts'
 import { MAX_CAPACITY } from '#app/shop/delivery/planning.ts'
 import { slotIdForm } from '#app/shop/delivery/slot-form.ts'
-import { inEachLanguage, optionalAmount, wholeNumber } from '#app/shop/forms/field-kinds.ts'
+import { inEachLanguage, optionalFee, wholeNumber } from '#app/shop/forms/field-kinds.ts'
 import { cleanLine, errorCode } from '#app/shop/forms/fields.ts'
 import { inAllLanguages } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
@@ -55,7 +55,7 @@ const categoryKeys = z
   .transform((typed) => [...new Set(typed.split('\n').map(cleanLine).filter(Boolean))])
 
 export const peakForm = inEachLanguage(MAX_DAY_NAME_LENGTH).extend({
-  surcharge: optionalAmount,
+  surcharge: optionalFee,
   closesAt: moment,
   closedTo: categoryKeys,
 })

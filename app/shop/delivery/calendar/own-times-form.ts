@@ -4,7 +4,7 @@ import { type DeliverySlot, hasSameHours, SLOT_KINDS } from '#app/shop/delivery/
 import { formatMinute } from '#app/shop/delivery/format-slot.ts'
 import { MAX_CAPACITY } from '#app/shop/delivery/planning.ts'
 import { timeOfDay } from '#app/shop/delivery/time-fields.ts'
-import { optionalAmount, wholeNumber } from '#app/shop/forms/field-kinds.ts'
+import { optionalFee, wholeNumber } from '#app/shop/forms/field-kinds.ts'
 import { errorCode } from '#app/shop/forms/fields.ts'
 import { toBaht } from '#app/shop/money.ts'
 
@@ -29,7 +29,7 @@ const ownTime = z
     // Midnight ends a day, it never begins one here.
     ends: timeOfDay.transform((minute) => minute || MINUTES_PER_DAY),
     capacity: wholeNumber(0, MAX_CAPACITY),
-    fee: optionalAmount,
+    fee: optionalFee,
   })
   .refine(({ starts, ends }) => starts < ends, { path: ['ends'], ...errorCode('times-reversed') })
 

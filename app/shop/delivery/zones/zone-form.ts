@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { slotIdForm } from '#app/shop/delivery/slot-form.ts'
 import { hoursText, leadHours } from '#app/shop/delivery/time-fields.ts'
-import { amountSchema, checkbox, optionalText } from '#app/shop/forms/field-kinds.ts'
+import { checkbox, feeSchema, optionalText } from '#app/shop/forms/field-kinds.ts'
 import { cleanText, errorCode } from '#app/shop/forms/fields.ts'
 import {
   DEFAULT_LANGUAGE,
@@ -20,8 +20,8 @@ const names = inAllLanguages(() => optionalText(MAX_ZONE_LENGTHS.name))
 export const zoneForm = slotIdForm
   .extend({
     ...names,
-    fee: amountSchema((typed) => typed.trim() === ''),
-    freeFrom: amountSchema((typed) => typed.trim() === '').transform((from) => from || null),
+    fee: feeSchema((typed) => typed.trim() === ''),
+    freeFrom: feeSchema((typed) => typed.trim() === '').transform((from) => from || null),
     sameDay: checkbox,
     lead: leadHours,
     closed: checkbox,

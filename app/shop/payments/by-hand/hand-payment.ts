@@ -62,6 +62,9 @@ export const OWED_WAY: Record<HandWay, HandWay> = {
 
 export const COLLECTED_WAYS = HAND_WAYS.filter((way) => OWED_WAY[way] === 'on-delivery')
 
+/** Means of money that came in as cash. */
+export const CASH_MEANS = ['cash', 'on-delivery'] as const satisfies HandWay[]
+
 /** What stands in the book of money by hand about an order. */
 export interface HandPayment {
   reference: string
