@@ -6,8 +6,7 @@ const LIMIT_MS = 10_000
 const STEP_MS = 5 * 60_000
 /** Open pages do not all look at the same moment. */
 const LOOK_MS = 10_000
-/** Answers from a cache are some minutes old, and a device's clock that is off by less names the right day nearly always. */
-const MAX_OFF_MS = 60 * 60_000
+const HOUR_MS = 60 * 60_000
 
 interface Asking extends RequestInit {
   limitMs?: number
@@ -55,13 +54,13 @@ export function useTimeGoneBy(): number {
 
 const stepNow = () => Math.floor(Date.now() / STEP_MS)
 
-/** How far this device is ahead of the shop; 0 for a clock that is about right. */
+/** How far this device is ahead of the shop, in whole hours: answers from a cache are some minutes old. */
 let aheadMs = 0
 
 /** Compares the device's clock with the moment of an answer (RFC 9110, `Date`). */
 function noteShopTime(answer: Response): Response {
   const ahead = Date.now() - Date.parse(answer.headers.get('date') ?? '')
-  aheadMs = Math.abs(ahead) > MAX_OFF_MS ? ahead : 0
+  aheadMs = Math.trunc(ahead / HOUR_MS) * HOUR_MS || 0
   return answer
 }
 

@@ -62,14 +62,6 @@ export function shortDate(time: string | Date): string {
   return formatTime(time, 'en-US', { year: 'numeric', month: 'short', day: 'numeric' })
 }
 
-/** The first Sunday of any year will do. */
-const SUNDAY = '2023-01-01'
-
-/** 0 is Sunday: `Sun`. */
-export function weekdayName(weekday: number, language: Language): string {
-  return formatDayParts(addDays(SUNDAY, weekday), language).weekday
-}
-
 export const BUDDHIST_YEARS = 543
 
 /** Thai dates use the Buddhist era. */

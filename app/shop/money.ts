@@ -28,19 +28,6 @@ export function formatBaht(amount: Satang, language: Language): string {
   return getFormat(language, amount % 100 === 0 ? 0 : 2).format(toBaht(amount))
 }
 
-/** `amount` in the currency's smallest unit: 29000 of USD is $290, 290 of JPY is ¥290. */
-export function formatMoney(amount: number, currency: string, language: Language): string {
-  if (currency === CURRENCY) return formatBaht(amount, language)
-  try {
-    const format = new Intl.NumberFormat(language, { style: 'currency', currency })
-    const { maximumFractionDigits: digits = 2 } = format.resolvedOptions()
-    return format.format(amount / 10 ** digits)
-  } catch {
-    // The currency code is not known.
-    return `${amount} ${currency}`
-  }
-}
-
 /** Cached, because creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>()
 

@@ -177,6 +177,23 @@ describe('On a page of hers', () => {
     expect(said.rows).toEqual([{ actor: 'Nok' }])
   })
 
+  test('of a word that is sent twice, a helper’s is what was allowed', async () => {
+    const orderId = await madeOrder({ db: drizzle(pool) })
+    const { rows } = await pool.query(
+      `insert into hand_payments (reference, checkout_id, amount, means, status, idempotency_key, currency)
+        select payment_id, checkout_id, 29000, 'on-delivery', 'owed', gen_random_uuid(), 'THB' from orders where id = $1
+        returning reference`,
+      [orderId],
+    )
+    const address = `/dashboard/money/payments/${rows[0].reference}`
+    const body = new URLSearchParams({ to: 'received', version: '1', note: 'x' })
+    body.append('to', 'written-off')
+    const headers = { origin: shop.origin, cookie: cookies.money }
+    await fetch(shop.origin + address, { method: 'POST', body, headers, redirect: 'manual' })
+    const now = await pool.query('select status from hand_payments where reference = $1', [rows[0].reference])
+    expect(now.rows).toEqual([{ status: 'received' }])
+  })
+
   test('a helper sees no refund of an order that was taken down, neither in its text nor behind its link', async () => {
     const { rows } = await pool.query<{ id: string; payment_id: string }>(
       `select o.id, o.payment_id from orders o join checkouts c on c.id = o.checkout_id where made_by = 'owner'`,

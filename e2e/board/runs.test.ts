@@ -454,10 +454,12 @@ longTest('A move that the shop has made itself meanwhile is shown plainly and dr
       receipt,
     ])
     await nextStop(page).getByText('Delivered', { exact: true }).tap()
+    await nextStop(page).getByLabel('Who took it?').fill('Khun Noi')
     await nextStop(page).getByRole('button', { name: 'Save as delivered' }).tap()
     await page.getByText('Waiting to be sent: 1').waitFor()
     await page.context().setOffline(false)
     await page.getByText('this was not taken over').waitFor()
+    await page.getByRole('alert').getByText('Khun Noi').waitFor()
     await page.getByRole('button', { name: 'OK' }).click()
     await page.getByText('this was not taken over').waitFor({ state: 'detached' })
   })

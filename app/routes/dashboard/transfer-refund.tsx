@@ -14,7 +14,7 @@ import { TransferForm } from '#app/ui/dashboard/refunds/transfer-form.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
-import { useMoney } from '#app/ui/language/use-language.ts'
+import { useMoney } from '#app/ui/language/use-money.ts'
 import type { Route } from './+types/transfer-refund.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -15,9 +15,9 @@ import type { Route } from './+types/decide-payment.ts'
 export const action = rawFormAction(
   { guard: workerAt('/dashboard/money/payments/:reference') },
   async (form, { shop, user, context, params }: FormContext<Worker, Route.ActionArgs['params']>) => {
-    if (form.has('to') && form.get('to') !== 'received') requireOwner(context, user)
     const read = readForm(decisionForm, form)
     if (!read.ok) return backTo(user, readOrder(form), 'required')
+    if (read.value.to !== 'received') requireOwner(context, user)
     const { order, ...decision } = read.value
     const { reference } = params
     const decided = await decidePayment(shop, { ...decision, reference, actor: user.signature })

@@ -17,8 +17,8 @@ import { closeRefund } from '#app/server/refunds/refunds.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { inMinutes } from '#app/server/testing/purchase.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { formatMoney } from '#app/shop/any-currency.ts'
 import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
-import { formatMoney } from '#app/shop/money.ts'
 import { countNeedsAttention, readNeedsAttention, sendEmailAgain } from './needs-attention.ts'
 
 let shop: TestShop

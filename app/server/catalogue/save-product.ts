@@ -16,7 +16,7 @@ import {
   uncheckedBoxes,
 } from '#app/shop/catalogue/product-form.ts'
 import type { ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
-import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.ts'
+import { type FieldErrors, formFields, readForm, typedValues } from '#app/shop/forms/fields.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { fieldIn } from '#app/shop/forms/translated-fields.ts'
 import { OTHER_LANGUAGES } from '#app/shop/language.ts'
@@ -105,7 +105,7 @@ type ReadProduct =
 async function readProduct(shop: Shop, form: FormData): Promise<ReadProduct> {
   const image = form.get('image')
   const file = image instanceof File && image.size > 0 ? image : null
-  const fields = { ...Object.fromEntries(form), ...(file ? { imageUrl: '/images/products/new' } : {}) }
+  const fields = { ...formFields(form), ...(file ? { imageUrl: '/images/products/new' } : {}) }
   const read = readForm(productForm, fields)
   if (!read.ok) return { ...refused(formProblem(read.fieldErrors)), fieldErrors: read.fieldErrors }
   const priceError = findPriceError(read.value.price, (await shop.settings.current()).delivery)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatSlot, formatSlotDay, formatStepTime, formatTimes } from './format-slot.ts'
+import { formatSlot, formatSlotDay, formatTimes } from './format-slot.ts'
 
 test('A delivery time is written as each language writes it, in Thai with the Buddhist year', () => {
   const slot = { day: '2026-11-28', starts: 600, ends: 780 }
@@ -17,11 +17,4 @@ test('The day of a delivery time is the calendar’s, on the last and the first 
 test('A delivery time can begin and end at any minute, midnight included', () => {
   expect(formatTimes(0, 1440)).toBe('00:00–24:00')
   expect(formatTimes(545, 665)).toBe('09:05–11:05')
-})
-
-test('The time of a step is Bangkok’s, with the day as the delivery’s is written, without its year', () => {
-  const late = '2026-11-27T17:05:00Z'
-  expect(formatStepTime(late, 'en')).toBe('28 Nov 00:05')
-  expect(formatStepTime(late, 'th')).toBe('28 พ.ย. 00:05\u00a0น.')
-  expect(formatStepTime(late, 'zh-CN')).toBe('11月28日 00:05')
 })

@@ -1,4 +1,4 @@
-import { bangkokDay, formatClock, formatDayParts } from '#app/shop/day.ts'
+import { formatDayParts } from '#app/shop/day.ts'
 import { getLanguageFacts, type Language } from '#app/shop/language.ts'
 import type { ChosenSlot } from './offers.ts'
 
@@ -20,14 +20,6 @@ export function formatCalendarDay(day: string, language: Language): string {
   return fillPattern(getLanguageFacts(language).shortDay, formatDayParts(day, language))
 }
 
-/** The day and time of a moment, for a narrow place: `28 Nov 14:05`. */
-export function formatStepTime(time: string | Date, language: Language): string {
-  const parts = formatDayParts(bangkokDay(time), language)
-  // Thai writes `14:05 น.`, which stays on one line.
-  const clock = formatClock(time, language).replace(' ', '\u00a0')
-  return `${fillPattern(getLanguageFacts(language).dayOfMonth, parts)} ${clock}`
-}
-
 /** Minutes of a day as `10:00–13:00`. */
 export function formatTimes(starts: number, ends: number): string {
   return `${formatMinute(starts)}–${formatMinute(ends)}`
@@ -38,6 +30,7 @@ export function formatMinute(minute: number): string {
   return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-function fillPattern<Parts extends object>(pattern: string, parts: Parts): string {
+/** Fills `{day}` and the like. */
+export function fillPattern<Parts extends object>(pattern: string, parts: Parts): string {
   return pattern.replace(/\{(\w+)\}/g, (_, name) => String(parts[name as keyof Parts]))
 }

@@ -5,7 +5,7 @@ import { parseBaht, type Satang } from '#app/shop/money.ts'
 import { cleanLine, cleanText, errorCode } from './fields.ts'
 
 /** Satang; a fee above it is a typo. */
-export const MAX_FEE = 100_000_00
+const MAX_FEE = 100_000_00
 
 /** An empty field means 'not set'. */
 export const optionalText = (maxLength: number, clean = cleanLine) =>

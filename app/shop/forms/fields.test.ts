@@ -148,6 +148,15 @@ describe('Buy Now', () => {
   )
 })
 
+test('Of a field that is sent twice the first value is read, which a guard may have looked at', () => {
+  const sent = new FormData()
+  for (const name of ['Mali', 'Ploy']) sent.append('name', name)
+  expect(readForm(signUpForm.pick({ name: true }), sent)).toEqual({
+    ok: true,
+    value: { name: sent.get('name') },
+  })
+})
+
 describe('signing in and up', () => {
   const account = { name: 'Mali', email: 'mali@shop.test', password: 'seven lotus ponds' }
 

@@ -77,9 +77,14 @@ export const jsonField = <T extends z.ZodType>(maxLength: number, schema: T) =>
     })
     .pipe(schema)
 
+/** Of a field that was sent twice the first value, as `get` has it: what is read is what a guard has looked at. */
+export function formFields(form: FormData): Record<string, FormDataEntryValue> {
+  return Object.fromEntries([...form].reverse())
+}
+
 /** Unknown fields are dropped. */
 export function readForm<T>(schema: z.ZodType<T>, form: FormData | Record<string, unknown>): FormResult<T> {
-  const result = schema.safeParse(form instanceof FormData ? Object.fromEntries(form) : form)
+  const result = schema.safeParse(form instanceof FormData ? formFields(form) : form)
   if (result.success) return { ok: true, value: result.data }
   const fieldErrors: FieldErrors = {}
   for (const { path, message } of result.error.issues) fieldErrors[fieldName(path)] ??= message as ProblemCode

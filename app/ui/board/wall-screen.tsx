@@ -41,7 +41,10 @@ export function WallScreen({ day, now, lanes }: WallScreenProps) {
               <li key={card.receipt} className="board-card panel">
                 <strong className="board-card__stop tabular">{card.stop ?? card.receipt}</strong>
                 <span>
-                  {card.lines.map(({ count, title }) => `${count} × ${textIn(title, language)}`).join(', ')}
+                  {card.lines
+                    .filter(({ isTakenOut }) => !isTakenOut)
+                    .map(({ count, title }) => `${count} × ${textIn(title, language)}`)
+                    .join(', ')}
                 </span>
                 <StateTag state={card.status} />
                 {isLate(card, now) && <span className="tag tag--warn">{t('board.late')}</span>}

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { Language } from '#app/shop/language.ts'
-import { formatBaht, formatMoney, type Satang } from '#app/shop/money.ts'
+import { formatBaht, type Satang } from '#app/shop/money.ts'
 import { TranslateContext } from './translations.ts'
 
 /** The page's language. */
@@ -12,10 +12,4 @@ export function useLanguage(): Language {
 export function usePrice(): (amount: Satang) => string {
   const language = useLanguage()
   return (amount) => formatBaht(amount, language)
-}
-
-/** Formats amounts of any currency, in its smallest unit. */
-export function useMoney(): (amount: number, currency: string) => string {
-  const language = useLanguage()
-  return (amount, currency) => formatMoney(amount, currency, language)
 }

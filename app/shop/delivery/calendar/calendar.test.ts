@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { formatMonth, weekdayName } from '#app/shop/day.ts'
+import { formatMonth } from '#app/shop/day.ts'
 import type { SlotPlan } from '#app/shop/delivery/delivery-slot.ts'
 import { slotDayKey } from '#app/shop/delivery/delivery-slot.ts'
 import { formatCalendarDay } from '#app/shop/delivery/format-slot.ts'
 import { NEW_SLOT } from '#app/shop/delivery/slot-form.ts'
 import { calendarDay, calendarMonths, daysOfMonth, nameOfDay } from './calendar.ts'
+import { weekdayName } from './weekday-name.ts'
 
 const SUNDAY = '2027-02-14'
 const EVENING = { ...NEW_SLOT, id: 'evening', starts: 960, ends: 1140 }

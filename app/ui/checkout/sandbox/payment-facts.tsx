@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { WidgetFacts } from '#app/shop/payments/payment-form-data.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
-import { useMoney } from '#app/ui/language/use-language.ts'
+import { useMoney } from '#app/ui/language/use-money.ts'
 
 interface PaymentFactsProps {
   of: Pick<WidgetFacts, 'amount' | 'currency' | 'receipt'>

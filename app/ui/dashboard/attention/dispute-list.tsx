@@ -3,7 +3,7 @@ import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
-import { useMoney } from '#app/ui/language/use-language.ts'
+import { useMoney } from '#app/ui/language/use-money.ts'
 import { Decision, IssueActions, IssueFacts, IssueList } from './issue-list.tsx'
 
 export interface Dispute {

@@ -5,7 +5,7 @@ import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { refundMeansKey } from '#app/ui/dashboard/refunds/refund-means.ts'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
-import { useMoney } from '#app/ui/language/use-language.ts'
+import { useMoney } from '#app/ui/language/use-money.ts'
 import { Decision, IssueActions, IssueFacts, IssueList } from './issue-list.tsx'
 
 interface Exception {

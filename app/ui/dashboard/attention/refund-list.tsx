@@ -7,7 +7,7 @@ import { type RefundStatus, waitsForBuyer } from '#app/shop/refunds/refund-statu
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
-import { useMoney } from '#app/ui/language/use-language.ts'
+import { useMoney } from '#app/ui/language/use-money.ts'
 import { Decision, IssueActions, IssueFacts, IssueList } from './issue-list.tsx'
 
 interface UnfinishedRefund {

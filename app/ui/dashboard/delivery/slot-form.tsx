@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { weekdayName } from '#app/shop/day.ts'
+import { weekdayName } from '#app/shop/delivery/calendar/weekday-name.ts'
 import { SLOT_KINDS } from '#app/shop/delivery/delivery-slot.ts'
 import { WEEKDAY_FIELDS } from '#app/shop/delivery/slot-form.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
-import { weekdayName } from '#app/shop/day.ts'
+import { weekdayName } from '#app/shop/delivery/calendar/weekday-name.ts'
 import { WEEKDAY_FIELDS } from '#app/shop/delivery/slot-form.ts'
 import type { Language } from '#app/shop/language.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'

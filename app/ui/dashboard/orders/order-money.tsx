@@ -1,8 +1,9 @@
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
+import type { DeliveryStatus } from '#app/shop/delivery/delivery-status.ts'
 import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Satang } from '#app/shop/money.ts'
-import type { JoinedOrder, OrderedItem } from '#app/shop/orders/order.ts'
+import { type JoinedOrder, liesInOther, type OrderedItem } from '#app/shop/orders/order.ts'
 import { type HandPayment, readPaidBy } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { PaymentWay, RefundMeans } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
@@ -17,7 +18,8 @@ import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { H2 } from '#app/ui/elements/heading.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
-import { useLanguage, useMoney, usePrice } from '#app/ui/language/use-language.ts'
+import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+import { useMoney } from '#app/ui/language/use-money.ts'
 import { JoinedNote } from './joined-orders.tsx'
 
 export interface OrderMoneyProps {
@@ -38,6 +40,8 @@ export interface OrderMoneyProps {
     deliveryVersion: number
     cartItems: OrderedItem[]
     joined: JoinedOrder[]
+    joins: string | null
+    deliveryState: DeliveryStatus | null
   }
   /** Of an order by hand. */
   byHand: Pick<HandPayment, 'means'> | null
@@ -109,6 +113,7 @@ function OrderRefund({ order, token, refusal }: Omit<OrderMoneyProps, 'byHand'>)
       items={order.cartItems}
       discount={readDiscount(order.price)}
       takenOut={listTakenOut(refunds)}
+      mayTakeOut={order.cartItems.length > 1 || liesInOther(order)}
       refusal={refusal}
     >
       <JoinedNote joined={order.joined} />

@@ -28,6 +28,7 @@ interface RefundFormProps {
   children: ReactNode
   /** Ids of lines that were taken out before. */
   takenOut: string[]
+  mayTakeOut: boolean
 }
 
 /** Refunds an order in whole or in part. Stays open after a refusal. */
@@ -41,6 +42,7 @@ export function RefundForm({
   discount,
   children,
   takenOut,
+  mayTakeOut,
 }: RefundFormProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
@@ -60,7 +62,7 @@ export function RefundForm({
         )}
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="left" value={left} />
-        {items.length > 1 && <TakeOut items={items} discount={discount} takenOut={takenOut} />}
+        {mayTakeOut && <TakeOut items={items} discount={discount} takenOut={takenOut} />}
         <TextField
           label={t('order.refundAmount')}
           hint={t('order.refundHint', { amount: price(left) })}

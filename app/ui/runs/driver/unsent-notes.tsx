@@ -2,6 +2,8 @@ import { removeFromQueue } from '#app/browser/runs/stored-run.ts'
 import { isUnsent, type Queued } from '#app/shop/runs/queue.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 
+type QueuedDelivery = Extract<Queued, { intent: 'delivered' }>
+
 /** Counts the presses that are still to be sent, and names those that the shop refused. */
 export function UnsentNotes({ queue }: { queue: Queued[] }) {
   const t = useCustomerTranslate()
@@ -22,6 +24,7 @@ export function UnsentNotes({ queue }: { queue: Queued[] }) {
             <p>
               {t(press.intent === 'photo' ? 'driver.photoRefused' : 'driver.refused', { stop: press.stop })}
             </p>
+            {press.intent === 'delivered' && <NotedAtStop press={press} />}
             <button className="btn btn--line" type="button" onClick={() => removeFromQueue(press.id)}>
               {t('driver.dismiss')}
             </button>
@@ -29,5 +32,28 @@ export function UnsentNotes({ queue }: { queue: Queued[] }) {
         ) : null,
       )}
     </>
+  )
+}
+
+/** What the driver typed, for the shop to hear. */
+function NotedAtStop({ press: { leftAt, whoTook, collected } }: { press: QueuedDelivery }) {
+  const t = useCustomerTranslate()
+  const rows = [
+    { label: t('driver.leftAt'), value: t(`driver.places.${leftAt}`) },
+    { label: t('driver.whoTook'), value: whoTook },
+    { label: t('driver.collected'), value: collected },
+  ]
+  return (
+    <dl className="fact-list">
+      {rows.map(
+        ({ label, value }) =>
+          value && (
+            <div key={label}>
+              <dt className="text-soft text-small">{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   )
 }
