@@ -121,9 +121,17 @@ longTest(
 test('The wall screen has no names, phones and buttons, in what is shown and in what is sent', async () => {
   const day = dayIn(5)
   const person = { name: 'Wanida Secret', phoneNumber: '081 999 8877' }
-  await promise(day, { address: person })
+  const items = [{ title: { en: 'Lilies' } }, { id: 'vase', title: { en: 'A vase' } }]
+  const receipt = await promise(day, { address: person, items })
+  await pool.query(
+    `insert into refunds (id, payment_id, provider, amount, reason, status, taken_out)
+      select id, payment_id, 'sandbox', 100, 'order', 'done', '["vase"]' from orders where id = $1`,
+    [receipt],
+  )
   await asOwner(`/board?day=${day}&wall=1`, async (page) => {
     await page.getByText('0 of 1 ready').waitFor()
+    await page.getByText('1 × Lilies').first().waitFor()
+    expect(await page.getByText('A vase').count()).toBe(0)
     expect(await page.locator('main button').count()).toBe(0)
     const answer = await page.request.get(`${at.shop.origin}/board?day=${day}&wall=1`)
     const sent = await answer.text()

@@ -618,6 +618,22 @@ describe('an order', () => {
     }),
   )
 
+  longTest('The only line of an order in another’s parcel can be taken out', () =>
+    asOwner(null, async (page) => {
+      const parcel = await made({})
+      const added = await made({ items: [{ title: { en: 'A vase' }, price: 500_00 }] })
+      await pool.query('update orders set joins = $1 where id = $2', [parcel, added])
+      await pool.query('delete from deliveries where order_id = $1', [added])
+      await page.goto(`${at.shop.origin}/dashboard/orders/${added}`)
+      await page.getByText('Refund…').click()
+      await page.getByRole('checkbox', { name: /A vase/ }).check()
+      await whileRefundsWait(async () => {
+        await page.getByRole('button', { name: 'Refund now' }).click()
+        await page.getByText('Taken out: A vase').waitFor()
+      })
+    }),
+  )
+
   longTest('A wrong refund amount keeps its message while the page follows another window', () =>
     asOwner(null, async (page) => {
       const receipt = await made({ items: [{ price: 1000_00 }] })
