@@ -177,7 +177,7 @@ describe('On a page of hers', () => {
     expect(said.rows).toEqual([{ actor: 'Nok' }])
   })
 
-  test('of a word that is sent twice, a helper’s is what was allowed', async () => {
+  test('a helper who sends two decisions in one form makes only the one that she may make', async () => {
     const orderId = await madeOrder({ db: drizzle(pool) })
     const { rows } = await pool.query(
       `insert into hand_payments (reference, checkout_id, amount, means, status, idempotency_key, currency)

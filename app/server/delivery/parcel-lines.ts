@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { handPayments, orders, ordersNow, refunds } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { Satang } from '#app/shop/money.ts'
-import type { OrderedItem } from '#app/shop/orders/order.ts'
+import { itemsToCome, type OrderedItem } from '#app/shop/orders/order.ts'
 import { listTakenOut } from '#app/shop/refunds/refund.ts'
 import { changesOnPaper, parcelId } from './joined-orders.ts'
 
@@ -78,5 +78,5 @@ export async function readSlip(
     .where(eq(ordersNow.id, orderId))
   if (!order) return null
   const lines = (await listInParcels(db, [orderId])).get(orderId)?.lines ?? []
-  return { items: lines.filter(({ isTakenOut }) => !isTakenOut), ...order }
+  return { items: itemsToCome(lines), ...order }
 }

@@ -17,6 +17,7 @@ import {
   type StateTimes,
   toSteps,
 } from '#app/shop/orders/order-progress.ts'
+import { sumAmounts } from '#app/shop/refunds/refund.ts'
 
 export interface ShoppersOrder extends Order {
   refunds: OrderRefund[]
@@ -90,7 +91,7 @@ function withProgress(
   order: Order,
   { config, refunds, stateTimes, isPrinted, now }: Progress,
 ): ShoppersOrder {
-  const isRefunded = refunds.reduce((sum, { amount }) => sum + amount, 0) >= order.price.total
+  const isRefunded = sumAmounts(refunds) >= order.price.total
   const steps = isRefunded ? null : toSteps({ ...order, stateTimes }, now)
   return {
     ...order,

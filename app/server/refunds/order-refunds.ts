@@ -4,7 +4,7 @@ import type { Shop } from '#app/server/shop.ts'
 import type { OrderRefund } from '#app/shop/orders/order.ts'
 import { PENDING, REFUNDED } from '#app/shop/refunds/refund-status.ts'
 
-/** What went back and, last, what has still to go back; without lines that were taken out for nothing. */
+/** Refunds by payment, the pending ones last; without lines that were taken out for nothing. */
 export async function listRefunds(
   { db }: Pick<Shop, 'db'>,
   paymentIds: string[],

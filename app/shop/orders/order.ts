@@ -105,16 +105,15 @@ export interface JoinedOrder {
   owed: Satang | null
 }
 
-export function itemsToCome(items: OrderedItem[]): OrderedItem[] {
+export function itemsToCome<Line extends { isTakenOut?: boolean }>(items: Line[]): Line[] {
   return items.filter(({ isTakenOut }) => !isTakenOut)
 }
 
-/** Its goods go with another order, and are not cancelled with a delivery of their own. */
-export function liesInOther({ joins, deliveryState }: Pick<Order, 'joins' | 'deliveryState'>): boolean {
-  return deliveryState === null && joins !== null
-}
-
 /** The order in whose parcel it lies. */
-export function parcelReceipt(order: Pick<Order, 'id' | 'joins' | 'deliveryState'>): string {
-  return (liesInOther(order) ? order.joins : null) ?? order.id
+export function parcelReceipt({
+  id,
+  joins,
+  deliveryState,
+}: Pick<Order, 'id' | 'joins' | 'deliveryState'>): string {
+  return deliveryState === null && joins !== null ? joins : id
 }

@@ -118,6 +118,6 @@ function includesStatus<T extends string>(statuses: readonly T[], status: string
   return statuses.some((one) => one === status)
 }
 
-function sumAmounts(rows: { amount: Satang }[]): Satang {
+export function sumAmounts(rows: { amount: Satang }[]): Satang {
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }

@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { type BoardLane, countLane, isLate, listToMake } from '#app/shop/board/board.ts'
 import { formatSlotDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
 import { textIn } from '#app/shop/language.ts'
+import { itemsToCome } from '#app/shop/orders/order.ts'
 import { StateTag } from '#app/ui/dashboard/orders/state-tag.tsx'
 import { H1, H2 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
@@ -41,8 +42,7 @@ export function WallScreen({ day, now, lanes }: WallScreenProps) {
               <li key={card.receipt} className="board-card panel">
                 <strong className="board-card__stop tabular">{card.stop ?? card.receipt}</strong>
                 <span>
-                  {card.lines
-                    .filter(({ isTakenOut }) => !isTakenOut)
+                  {itemsToCome(card.lines)
                     .map(({ count, title }) => `${count} × ${textIn(title, language)}`)
                     .join(', ')}
                 </span>

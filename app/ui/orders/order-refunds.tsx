@@ -2,6 +2,7 @@ import { formatDay } from '#app/shop/day.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { OrderRefund } from '#app/shop/orders/order.ts'
 import { type GivenBack, readGivenBack } from '#app/shop/refunds/given-back.ts'
+import { sumAmounts } from '#app/shop/refunds/refund.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
@@ -37,8 +38,4 @@ export function OrderRefunds({ refunds, total }: { refunds: OrderRefund[]; total
       )}
     </div>
   )
-}
-
-function sumAmounts(refunds: OrderRefund[]): Satang {
-  return refunds.reduce((sum, { amount }) => sum + amount, 0)
 }

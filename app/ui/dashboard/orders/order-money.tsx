@@ -3,7 +3,7 @@ import type { DeliveryStatus } from '#app/shop/delivery/delivery-status.ts'
 import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Satang } from '#app/shop/money.ts'
-import { type JoinedOrder, liesInOther, type OrderedItem } from '#app/shop/orders/order.ts'
+import { type JoinedOrder, type OrderedItem, parcelReceipt } from '#app/shop/orders/order.ts'
 import { type HandPayment, readPaidBy } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { PaymentWay, RefundMeans } from '#app/shop/payments/payment-way.ts'
 import type { ProviderName } from '#app/shop/payments/provider-name.ts'
@@ -24,6 +24,7 @@ import { JoinedNote } from './joined-orders.tsx'
 
 export interface OrderMoneyProps {
   order: {
+    id: string
     paymentId: string
     checkoutId: string
     provider: ProviderName
@@ -113,7 +114,7 @@ function OrderRefund({ order, token, refusal }: Omit<OrderMoneyProps, 'byHand'>)
       items={order.cartItems}
       discount={readDiscount(order.price)}
       takenOut={listTakenOut(refunds)}
-      mayTakeOut={order.cartItems.length > 1 || liesInOther(order)}
+      mayTakeOut={order.cartItems.length > 1 || parcelReceipt(order) !== order.id}
       refusal={refusal}
     >
       <JoinedNote joined={order.joined} />

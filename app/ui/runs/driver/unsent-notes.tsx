@@ -24,7 +24,7 @@ export function UnsentNotes({ queue }: { queue: Queued[] }) {
             <p>
               {t(press.intent === 'photo' ? 'driver.photoRefused' : 'driver.refused', { stop: press.stop })}
             </p>
-            {press.intent === 'delivered' && <NotedAtStop press={press} />}
+            {press.intent === 'delivered' && <RefusedDelivery press={press} />}
             <button className="btn btn--line" type="button" onClick={() => removeFromQueue(press.id)}>
               {t('driver.dismiss')}
             </button>
@@ -35,8 +35,8 @@ export function UnsentNotes({ queue }: { queue: Queued[] }) {
   )
 }
 
-/** What the driver typed, for the shop to hear. */
-function NotedAtStop({ press: { leftAt, whoTook, collected } }: { press: QueuedDelivery }) {
+/** The details of a refused delivery, which the driver can read out to the shop. */
+function RefusedDelivery({ press: { leftAt, whoTook, collected } }: { press: QueuedDelivery }) {
   const t = useCustomerTranslate()
   const rows = [
     { label: t('driver.leftAt'), value: t(`driver.places.${leftAt}`) },
@@ -44,16 +44,15 @@ function NotedAtStop({ press: { leftAt, whoTook, collected } }: { press: QueuedD
     { label: t('driver.collected'), value: collected },
   ]
   return (
-    <dl className="fact-list">
-      {rows.map(
-        ({ label, value }) =>
-          value && (
-            <div key={label}>
-              <dt className="text-soft text-small">{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
+    <dl className="detail-list">
+      {rows
+        .filter(({ value }) => value !== '')
+        .map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   )
 }
