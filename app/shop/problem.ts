@@ -83,6 +83,7 @@ export type PlainProblemCode =
   | 'refund-disputed'
   | 'refund-owed'
   | 'refund-written-off'
+  | 'refund-handed-over'
   | 'parcel-gone'
   | 'refund-under-way'
   | 'not-found'

@@ -264,6 +264,8 @@ export default {
     'refund-owed':
       'The money for this order has not come in yet, so there is nothing to give back. Write it off on this page instead',
     'refund-written-off': 'The money for this order was written off, so there is nothing to give back',
+    'refund-handed-over':
+      'This was handed over already, so nothing can be taken out of it. Give an amount back instead',
     'refund-other-provider':
       'This was paid through {{provider}}, and the shop no longer has its keys. Put them back, or refund it in that dashboard',
     'refund-under-way': 'A refund is still pending. Wait a few minutes, then look again',

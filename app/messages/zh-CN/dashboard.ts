@@ -245,6 +245,7 @@ export default {
     'in-parcel': '此订单放在 {{receipt}} 的包裹中，使用该订单的地址和贺卡。请在该订单中更正',
     'refund-owed': '此订单的款项尚未收到，无款可退。请改为在此页面核销',
     'refund-written-off': '此订单的款项已核销，无款可退',
+    'refund-handed-over': '商品已交付，无法再从中取出。请改为退还一笔金额',
     'refund-other-provider':
       '这笔款项通过 {{provider}} 支付，但本店已没有其密钥。请重新填入密钥，或在该服务商的后台退款',
     'refund-under-way': '退款仍在处理，请过几分钟再查看',

@@ -84,9 +84,22 @@ export const comingItems = sql<OrderedItem[]>`coalesce((
   where not ${isTakenOut(ordersNow.paymentId)}
 ), ${ordersNow.items})`
 
-/** The work points of an order's parcel, with what joined it, as they were at each purchase; null if none were counted. */
+/** The work of the order `o` at its purchase, in the proportion that its lines which still come have by now. */
+const workToCome = (atPurchase: SQL) => sql`(
+  select case when sum(points) > 0
+    then ceil(${atPurchase} * coalesce(sum(points) filter (where not is_out), 0) / sum(points)) else ${atPurchase} end
+  from (
+    select (item ->> 'count')::numeric * coalesce((item ->> 'work')::int, p.work, 1) as points,
+      ${isTakenOut(sql`o.payment_id`)} as is_out
+    from jsonb_array_elements(o.items) item left join products p on p.id = item ->> 'id') line
+)`
+
+/**
+ * The work points of an order's parcel, with what joined it, as they were at each purchase, less those of lines that were
+ * taken out; null if none were counted.
+ */
 export const workOfParcel = (orderId: SQL) => sql<number | null>`(
-  select sum(coalesce((part.delivery #>> '{schedule,work}')::int, part.joined_work))::int
+  select sum(${workToCome(sql`coalesce((part.delivery #>> '{schedule,work}')::int, part.joined_work)`)})::int
   from orders own join orders o on o.id = own.id or o.joins = own.id
     join ${checkouts} part on part.id = o.checkout_id
   where own.id = ${orderId} and (o.id = own.id
@@ -111,6 +124,46 @@ export async function partJoined(
       select order_id, ${actor}, ${actorName}::text, status from parted
       returning order_id as "orderId", id as "eventId", to_status as status`)
   return rows.filter(({ status }) => status === 'unscheduled')
+}
+
+/** Locks the parcel in which an order lies, and its time. Null if it has no delivery. */
+export async function lockParcel(
+  tx: Transaction,
+  orderId: string,
+): Promise<{ id: string; status: DeliveryStatus } | null> {
+  const [found] = await tx.select({ id: parcelId }).from(ordersNow).where(eq(ordersNow.id, orderId))
+  if (!found) return null
+  const { id } = found
+  await tx.execute(
+    sql`select from checkouts c join orders o on o.checkout_id = c.id where o.id = ${id} for update of c`,
+  )
+  const [delivery] = await tx
+    .select({ status: deliveries.status })
+    .from(deliveries)
+    .where(eq(deliveries.orderId, id))
+    .for('update')
+  await tx.execute(
+    sql`select from slot_claims c join orders o using (checkout_id) where o.id = ${id} for update of c`,
+  )
+  await tx.execute(sql`select from delivery_days d join slot_claims c using (day) join orders o using (checkout_id)
+    where o.id = ${id} for no key update of d`)
+  return delivery ? { id, ...delivery } : null
+}
+
+/** The time of a parcel takes the work of what still comes: the day gets the rest back, as by `give_slot_back`. */
+export async function countWorkAnew(tx: Transaction, parcel: string): Promise<void> {
+  const { rows } = await tx.execute<{ claim: string; more: number }>(sql`
+    select checkout_id as claim, coalesce(${workOfParcel(sql`parcel.id`)}, work) - work as more
+      from orders parcel join slot_claims using (checkout_id) where parcel.id = ${parcel} and state = 'sold'`)
+  const { claim, more = 0 } = rows[0] ?? {}
+  if (more > 0) await tx.execute(sql`select add_work(${claim}, ${more})`)
+  if (more >= 0) return
+  await tx.execute(sql`
+    with claim as (update slot_claims set work = work + ${more} where checkout_id = ${claim} returning day),
+      before as (select day, taken >= capacity as was_full from delivery_days join claim using (day)),
+      given as (update delivery_days d set taken = taken + ${more}, capacity = greatest(capacity - beyond, taken + ${more}),
+        beyond = greatest(taken + ${more} - (capacity - beyond), 0) from claim where d.day = claim.day)
+    select pg_notify('dokmai', '{"topic":"slots"}') from before where was_full`)
 }
 
 /** Puts the work of an order into the parcel that it joins. Also beyond what the day takes: the money is there. */

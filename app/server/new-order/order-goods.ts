@@ -49,7 +49,15 @@ function productGoods({ count, price }: ProductLine, row: Row): HandGoods {
 
 function freeGoods({ title, count, price, work }: FreeLine): HandGoods {
   return {
-    item: { id: `free-${randomUUID()}`, title: { en: title }, price, imageUrl: '', category: '', count },
+    item: {
+      id: `free-${randomUUID()}`,
+      title: { en: title },
+      price,
+      imageUrl: '',
+      category: '',
+      count,
+      work,
+    },
     delivered: { count, work, leadMinutes: 0, ribbon: true, category: '' },
   }
 }

@@ -17,6 +17,7 @@ import { isAboutOrder } from '#app/server/email/about-orders.ts'
 import { findRefundMeans } from '#app/server/refunds/refund-means.ts'
 import { lostSql, refundedSql } from '#app/server/refunds/refunded-sql.ts'
 import type { Shop } from '#app/server/shop.ts'
+import type { DeliveryStatus } from '#app/shop/delivery/delivery-status.ts'
 import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
@@ -53,6 +54,8 @@ export type EmailRow = typeof emails.$inferSelect
 export interface AdminOrder extends Omit<ListedOrder, 'byHand'> {
   /** As its buyer is told; of an order in another's parcel the time of that. */
   toldTime: DeliveryTime | null
+  /** How the parcel stands in which it lies. */
+  parcelState: DeliveryStatus | null
   accountName: string
   /** The helper who took it down; null without one. */
   helper: string | null
@@ -114,6 +117,7 @@ export async function findAdminOrder(
   return {
     ...order,
     toldTime: toDeliveryDetails(row.order.delivery, row).deliveryTime,
+    parcelState: row.delivery?.status ?? null,
     cartItems: markTakenOut(order.cartItems, given),
     ...{ refunded: givenBackAmount(given), refundPending: pendingAmount(given) },
     lost: lostAmount(disputed),

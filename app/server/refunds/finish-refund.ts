@@ -8,6 +8,7 @@ import type { Shop } from '#app/server/shop.ts'
 import { GIVEN_BACK, mayRefundMove } from '#app/shop/refunds/refund-status.ts'
 import { lostSql, refundedSql } from './refunded-sql.ts'
 import { alertSentTwice, noteSentTwice } from './sent-twice.ts'
+import { countWorkAgain } from './work-again.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
@@ -44,6 +45,7 @@ export async function completeRefund(
     if (row.reason === MADE_AT_PROVIDER) await closeCoveredException(tx, row.paymentId)
     else if (row.reason !== 'order') await closeException(tx, row.paymentId)
     await writeToShopper(tx, row)
+    if (row.status === 'failed') await countWorkAgain(tx, row)
     return row
   })
   if (twice) alertSentTwice(shop, twice)
@@ -89,6 +91,7 @@ async function failWithin(
   if (row.reason !== 'order') await reopenException(tx, row.paymentId)
   await tx.delete(emails).where(and(eq(emails.refundId, refundId), isNull(emails.sentAt)))
   await writeToOwner(tx, { kind: 'owner-refund', aboutId: refundId })
+  await countWorkAgain(tx, row)
   return row
 }
 

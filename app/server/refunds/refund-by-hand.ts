@@ -16,6 +16,7 @@ import { checkTransferable } from '#app/shop/refunds/refund.ts'
 import { broadcastChange, closeCoveredException, type RefundRow, writeToShopper } from './finish-refund.ts'
 import { lockPayment, readPaymentMoney } from './payment-money.ts'
 import { wasAskedLately } from './refund-key.ts'
+import { countWorkAgain } from './work-again.ts'
 
 interface Payee {
   name: string
@@ -110,6 +111,7 @@ async function storeTransfer(tx: Transaction, row: RefundRow, bankReference: str
   // An email that was sent before the provider took the money back says nothing of the transfer.
   await tx.delete(emails).where(eq(emails.refundId, row.id))
   await writeToShopper(tx, row)
+  if (row.status === 'failed') await countWorkAgain(tx, row)
 }
 
 async function check(db: Database, payments: Shop['payments'], row: RefundRow): Promise<Outcome<void>> {

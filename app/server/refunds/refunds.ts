@@ -3,7 +3,9 @@ import { checkouts, handPayments, orders, refunds } from '#app/server/database/s
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import { cancelWithin } from '#app/server/delivery/change-delivery.ts'
+import { countWorkAnew, lockParcel } from '#app/server/delivery/joined-orders.ts'
 import type { Shop } from '#app/server/shop.ts'
+import { isHandedOver } from '#app/shop/delivery/delivery-status.ts'
 import type { HandPaymentStatus } from '#app/shop/payments/by-hand/hand-payment.ts'
 import type { RefundMeans } from '#app/shop/payments/payment-way.ts'
 import { done, type Outcome, type Refusal, refused } from '#app/shop/problem.ts'
@@ -32,7 +34,7 @@ class RefundRefused extends Error {
 /**
  * Stores a refund, which the job sends within a minute, and cancels the delivery if asked to: both or neither. Refused
  * with `refund-owed`, `refund-written-off`, `refund-too-large` (`most` is left), `refund-changed`, `refund-disputed`, `refund-other-provider`,
- * `delivery-moved` or `not-found`.
+ * `refund-handed-over` for lines of a parcel that is with its recipient, `delivery-moved` or `not-found`.
  */
 export async function refundOrder(
   shop: Pick<Shop, 'pool' | 'payments' | 'live'>,
@@ -56,9 +58,30 @@ async function refundWithin(
 ): Promise<{ refundId: string; buyer: string | null; means: RefundMeans | null }> {
   if (version !== undefined) {
     const cancelled = await cancelWithin(tx, { orderId, version, actor: 'owner' })
-    const isRepeated = !cancelled.ok && (await tx.$count(refunds, eq(refunds.id, request.id ?? ''))) > 0
-    if (!cancelled.ok && !isRepeated) throw new RefundRefused(cancelled)
+    if (!cancelled.ok && !(await isRepeated(tx, request))) throw new RefundRefused(cancelled)
   }
+  const parcel = request.takenOut?.length ? await lockParcel(tx, orderId) : null
+  if (parcel && isHandedOver(parcel.status) && !(await isRepeated(tx, request)))
+    throw new RefundRefused(refused('refund-handed-over'))
+  const order = await lockOrder(tx, orderId)
+  if (!order) throw new RefundRefused(refused('not-found'))
+  const { buyer, way, items, price, ...paid } = order
+  const byHand = await lockByHand(tx, order.paymentId)
+  const lines = { items, discount: readDiscount(price) }
+  const money = { ...paid, byHand, providers: payments.names, lines }
+  const wanted = await wantRefund(tx, money, { request, reason: 'order' })
+  if (!wanted.ok) throw new RefundRefused(wanted)
+  if (parcel) await countWorkAnew(tx, parcel.id)
+  const { refundId, amount } = wanted.value
+  const means = amount === 0 ? null : findRefundMeans(payments, { provider: order.provider, way })
+  return { refundId, buyer, means }
+}
+
+async function isRepeated(tx: Transaction, { id = '' }: Partial<RefundRequest>): Promise<boolean> {
+  return (await tx.$count(refunds, eq(refunds.id, id))) > 0
+}
+
+async function lockOrder(tx: Transaction, orderId: string) {
   const [order] = await tx
     .select({
       paymentId: orders.paymentId,
@@ -73,16 +96,7 @@ async function refundWithin(
     .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
     .where(eq(orders.id, orderId))
     .for('update', { of: orders })
-  if (!order) throw new RefundRefused(refused('not-found'))
-  const { buyer, way, items, price, ...paid } = order
-  const byHand = await lockByHand(tx, order.paymentId)
-  const lines = { items, discount: readDiscount(price) }
-  const money = { ...paid, byHand, providers: payments.names, lines }
-  const wanted = await wantRefund(tx, money, { request, reason: 'order' })
-  if (!wanted.ok) throw new RefundRefused(wanted)
-  const { refundId, amount } = wanted.value
-  const means = amount === 0 ? null : findRefundMeans(payments, { provider: order.provider, way })
-  return { refundId, buyer, means }
+  return order
 }
 
 /** Keeps the payment's row from changing until the refund is stored. */

@@ -7,6 +7,7 @@ import { leftToRefund, NOT_SENT } from '#app/shop/refunds/refund.ts'
 import type { RefundRow } from './finish-refund.ts'
 import { readPaymentMoney } from './payment-money.ts'
 import { wasAskedLately } from './refund-key.ts'
+import { countWorkAgain } from './work-again.ts'
 
 /**
  * Takes back refunds that the provider was not asked for, since other money of the payment went back meanwhile. The
@@ -19,7 +20,8 @@ export async function withdrawUnsent(
 ): Promise<RefundRow[]> {
   const withdrawn = await failUnsent(tx, paymentId, which)
   const isOver = leftToRefund(await readPaymentMoney(tx, paymentId)) === 0
-  for (const { id } of withdrawn) {
+  for (const { id, ...row } of withdrawn) {
+    await countWorkAgain(tx, row)
     if (isOver) await tx.update(refunds).set({ closedAt: sql`now()` }).where(eq(refunds.id, id))
     else await writeToOwner(tx, { kind: 'owner-refund', aboutId: id })
   }

@@ -143,6 +143,11 @@ export function takesMore(status: DeliveryStatus): boolean {
   return STATUS_FACTS[status].whenMoreAdded !== null
 }
 
+/** Its goods are with the recipient: nothing can be taken out any more. */
+export function isHandedOver(status: DeliveryStatus): boolean {
+  return STATUS_FACTS[status].hasLeft && STATUS_FACTS[status].isOver
+}
+
 export const TAKES_NO_MORE = DELIVERY_STATUSES.filter((status) => !takesMore(status))
 
 /** Moves that one button makes. The other statuses need more than a button. */

@@ -21,6 +21,8 @@ export interface OrderedItem extends Pick<Product, 'id' | 'title' | 'price' | 'i
   count: number
   /** It was refunded, and is not made any more. Stored with the refund, not with the line. */
   isTakenOut?: boolean
+  /** Work points of one, of a line that is not in the catalogue. */
+  work?: number
   // Absent in orders of the shop's first version.
   description?: Translated
   /** ISO 8601, UTC. */

@@ -98,7 +98,7 @@ export const slotDays = pgTable(
   ],
 )
 
-/** A time that a checkout holds or an order has. Written by `claim_slot`, `move_claim` and `release_claim` only. */
+/** A time that a checkout holds or an order has. Written by `claim_slot`, `move_claim` and the like; its work by `countWorkAnew` too. */
 export const slotClaims = pgTable(
   'slot_claims',
   {

@@ -1,5 +1,5 @@
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
-import type { DeliveryStatus } from '#app/shop/delivery/delivery-status.ts'
+import { type DeliveryStatus, isHandedOver } from '#app/shop/delivery/delivery-status.ts'
 import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Satang } from '#app/shop/money.ts'
@@ -43,6 +43,7 @@ export interface OrderMoneyProps {
     joined: JoinedOrder[]
     joins: string | null
     deliveryState: DeliveryStatus | null
+    parcelState: DeliveryStatus | null
   }
   /** Of an order by hand. */
   byHand: Pick<HandPayment, 'means'> | null
@@ -114,12 +115,18 @@ function OrderRefund({ order, token, refusal }: Omit<OrderMoneyProps, 'byHand'>)
       items={order.cartItems}
       discount={readDiscount(order.price)}
       takenOut={listTakenOut(refunds)}
-      mayTakeOut={order.cartItems.length > 1 || parcelReceipt(order) !== order.id}
+      mayTakeOut={mayTakeOut(order)}
       refusal={refusal}
     >
       <JoinedNote joined={order.joined} />
     </RefundForm>
   )
+}
+
+/** A whole parcel is cancelled instead. */
+function mayTakeOut(order: OrderMoneyProps['order']): boolean {
+  if (order.parcelState && isHandedOver(order.parcelState)) return false
+  return order.cartItems.length > 1 || parcelReceipt(order) !== order.id
 }
 
 function OrderDisputes({ disputes }: { disputes: Dispute[] }) {
