@@ -39,14 +39,15 @@ function timeLine(t: Translate<CustomerKey>, time: DeliveryTime | null, language
   return [`${t(`slots.kinds.${time.slot.kind}`)}: ${formatSlot(time.slot, language)}`]
 }
 
-/** The order's message with its tracking link, in the buyer's language. */
+/** The order's message with its tracking link, if it may be shared, in the buyer's language. */
 export async function writeChatText(
   {
     toldTime: deliveryTime,
     ...order
   }: Omit<Told, 'deliveryTime'> & { toldTime: DeliveryTime | null; language: Language },
-  followUrl: string,
+  followUrl: string | null,
 ): Promise<string> {
   const { t } = await serverTranslator(order.language)
-  return `${orderMessage(t, { ...order, deliveryTime }, order.language)}\n${t('orders.follow')}: ${followUrl}`
+  const message = orderMessage(t, { ...order, deliveryTime }, order.language)
+  return followUrl === null ? message : `${message}\n${t('orders.follow')}: ${followUrl}`
 }

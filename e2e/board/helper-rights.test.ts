@@ -201,7 +201,10 @@ describe('On a page of hers', () => {
     const [{ id = '', payment_id = '' } = {}] = rows
     const look = async (address: string, cookie: string) => (await get(shop.origin, address, cookie)).text()
     const [page, card] = [`/dashboard/new-order/${id}`, `/board?order=${id}`]
+    const whole = `/dashboard/orders/${id}`
     expect(await look(page, cookies.orders)).toContain(`/pay/${id}`)
+    expect(await look(whole, cookies.orders)).toContain(`/track/${id}`)
+    expect(await look(card, cookies.board)).toContain(`/track/${id}`)
     await pool.query(
       `insert into refunds (id, payment_id, provider, amount, reason, status, bank_reference)
         values ($1, $2, 'by-hand', 32039, 'wilted', 'by-hand', 'TR-77')`,
@@ -209,13 +212,15 @@ describe('On a page of hers', () => {
     )
     const owner = cookieOf(await post(shop.origin, '/login', { cookie: '', form: ADMIN }))
     expect(await look(page, owner)).toMatch(/320\.39/)
+    expect(await look(whole, owner)).toContain(`/track/${id}`)
     for (const [address, cookie] of [
       [page, cookies.orders],
+      [whole, cookies.orders],
       [card, cookies.board],
     ] as const) {
       const seen = await look(address, cookie)
       expect(seen, address).toContain(id)
-      expect(seen, address).not.toMatch(/320\.39|\/pay\/|TR-77/)
+      expect(seen, address).not.toMatch(/320\.39|\/pay\/|\/track\/|TR-77/)
     }
   })
 })

@@ -7,7 +7,7 @@ import { shareRead } from '#app/server/board/share-reads.ts'
 import { countWaiting } from '#app/server/board/waiting.ts'
 import { trackUrl } from '#app/server/core/track-key.ts'
 import { moveDelivery, takeMoveBack } from '#app/server/moves/move-delivery.ts'
-import { forWorker } from '#app/server/orders/order-for-worker.ts'
+import { forWorker, linkForWorker } from '#app/server/orders/order-for-worker.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { readParcelPhotos } from '#app/server/pictures/list-photos.ts'
 import { shopContext } from '#app/server/request/context.ts'
@@ -57,7 +57,7 @@ async function findChosen(shop: Shop, worker: Worker, receipt: string | null) {
     order
   const [parcel, message] = await Promise.all([
     readParcelPhotos(shop, id),
-    writeChatText(order, trackUrl(shop.config, order.id)),
+    writeChatText(order, linkForWorker(worker, whole, trackUrl(shop.config, order.id))),
   ])
   return {
     ...{ id, addressInfo, gift, deliveryTime, deliveryState, deliveryVersion, note, cartItems, joined },

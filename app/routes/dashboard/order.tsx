@@ -11,7 +11,7 @@ import { correctOrder } from '#app/server/corrections/correct-order.ts'
 import { readHistory } from '#app/server/corrections/order-history.ts'
 import { findHandPayment } from '#app/server/hand-payments/waiting-payments.ts'
 import { moveDelivery } from '#app/server/moves/move-delivery.ts'
-import { forWorker } from '#app/server/orders/order-for-worker.ts'
+import { forWorker, linkForWorker } from '#app/server/orders/order-for-worker.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { readParcelPhotos } from '#app/server/pictures/list-photos.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
@@ -62,7 +62,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const history = await readHistory(shop, order.id)
   const isByHand = order.provider === 'by-hand' && worker.may.includes('money')
   const handPayment = isByHand ? await findHandPayment(shop, whole.paymentId) : null
-  const message = await writeChatText(order, trackUrl(shop.config, order.id))
+  const followUrl = linkForWorker(worker, whole, trackUrl(shop.config, order.id))
+  const message = await writeChatText(order, followUrl)
   const parcel = worker.may.includes('board') ? await readParcelPhotos(shop, order.id) : null
   return {
     ...{ order, history, handPayment, message, parcel },

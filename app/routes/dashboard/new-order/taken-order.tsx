@@ -13,7 +13,7 @@ import {
 } from '#app/server/new-order/drafts.ts'
 import { toFormToken } from '#app/server/new-order/form-token.ts'
 import { readDraftDelivery } from '#app/server/new-order/show-pay-link.ts'
-import { forWorker } from '#app/server/orders/order-for-worker.ts'
+import { forWorker, linkForWorker } from '#app/server/orders/order-for-worker.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { formActions, formCase } from '#app/server/request/form-action.ts'
@@ -38,8 +38,7 @@ export async function loader({ context, request, params: { receipt } }: Route.Lo
   const whole = row.status === 'ordered' ? await findAdminOrder(shop, receipt) : null
   const worker = await workerAt(PAGE)(context, request)
   const order = whole && forWorker(worker, whole)
-  // The link's own page tells of refunds.
-  const shownLink = worker.actor === 'owner' || !whole?.refunds.length ? linkUrl : null
+  const shownLink = whole ? linkForWorker(worker, whole, linkUrl) : linkUrl
   const shown = order ?? {
     ...{ id: receipt, cartItems: row.items, addressInfo: row.address, price: row.price },
     toldTime: (await readDraftDelivery(shop, row)).deliveryTime,
