@@ -29,8 +29,7 @@ export async function decidePayment(shop: Shop, decision: HandDecision): Promise
     if (!row) return refused('not-found')
     if (await isSentTwice(tx, row, decision)) return done(row)
     if (row.version !== version) return refused('payment-moved')
-    if (row.status === 'received' && !(await isTakenBackInTime(tx, reference)))
-      return refused('payment-moved')
+    if (row.status === 'received' && !(await mayBeTakenBack(tx, row))) return refused('payment-moved')
     const means = row.status === 'received' ? await readOwedWay(tx, row) : decision.means
     const stored = await moveWithin(tx, row, { ...decision, means })
     if (stored.ok && decision.to === 'refused') await emailRefusal(tx, row)
@@ -55,8 +54,8 @@ async function readOwedWay(tx: Transaction, { reference, means }: HandPaymentRow
   return OWED_WAY[HAND_WAYS.find((way) => way === order?.way) ?? means]
 }
 
-async function isTakenBackInTime(tx: Transaction, reference: string): Promise<boolean> {
-  return mayTakeBack(await readLastWord(tx, reference)) && !(await isGivenBack({ db: tx }, reference))
+async function mayBeTakenBack(tx: Transaction, { reference, amount }: HandPaymentRow): Promise<boolean> {
+  return mayTakeBack(await readLastWord(tx, reference), amount) && !(await isGivenBack({ db: tx }, reference))
 }
 
 async function readLastWord(tx: Transaction, reference: string) {

@@ -128,7 +128,7 @@ export async function findHandPayment(
     .where(and(eq(handPaymentEvents.reference, reference)))
     .orderBy(asc(handPaymentEvents.at))
   const sent = await listSlips({ db }, [reference])
-  const isInTime = mayTakeBack(words.at(-1)) && !(await isGivenBack({ db }, reference))
+  const isInTime = mayTakeBack(words.at(-1), row.amount) && !(await isGivenBack({ db }, reference))
   return { ...toHandPayment(row), words, slips: sent.get(reference) ?? [], mayTakeBack: isInTime }
 }
 

@@ -541,6 +541,16 @@ describe('what is owed', () => {
     expect(await decide(shop, id, { to: 'owed' })).toMatchObject({ problem: { code: 'payment-moved' } })
   })
 
+  test('That nothing is to be paid is not taken back, so that nobody owes nothing', async () => {
+    const { receipt } = await taken(shop, { money: 'none', reason: 'a remake' })
+    const [order] = await shop.db.select().from(orders).where(eq(orders.id, receipt))
+    const id = order?.checkoutId ?? ''
+    const { reference } = await bookOf(shop, id)
+    expect(await findHandPayment(shop, reference)).toMatchObject({ amount: 0, mayTakeBack: false })
+    expect(await decide(shop, id, { to: 'owed' })).toMatchObject({ problem: { code: 'payment-moved' } })
+    expect(await bookOf(shop, id)).toMatchObject({ status: 'received' })
+  })
+
   test('After ten minutes what was received stays received', async () => {
     const id = await owed()
     await decide(shop, id, { to: 'received' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { optionalText, versionNumber } from '#app/shop/forms/field-kinds.ts'
 import { errorCode } from '#app/shop/forms/fields.ts'
+import type { Satang } from '#app/shop/money.ts'
 import { type HandPaymentStatus, TAKE_BACK_MS } from '#app/shop/payments/by-hand/hand-payment.ts'
 
 /** As money comes in. */
@@ -43,7 +44,10 @@ interface Word {
   toStatus: HandPaymentStatus
 }
 
-/** True while a slip of the finger may be taken back: so long after the word itself, whenever the order was made. */
-export function mayTakeBack(last: Word | undefined, now = new Date()): boolean {
-  return last?.toStatus === 'received' && now.getTime() - last.at.getTime() < TAKE_BACK_MS
+/**
+ * True while a slip of the finger may be taken back: so long after the word itself, whenever the order was made. Nobody
+ * can owe nothing.
+ */
+export function mayTakeBack(last: Word | undefined, amount: Satang, now = new Date()): boolean {
+  return amount > 0 && last?.toStatus === 'received' && now.getTime() - last.at.getTime() < TAKE_BACK_MS
 }
