@@ -32,6 +32,7 @@ export type PlainProblemCode =
   | 'zones-too-many'
   | 'places-too-many'
   | 'moment-invalid'
+  | 'free-from-nothing'
   | 'day-over'
   | 'price-absurd'
   | 'price-too-large'

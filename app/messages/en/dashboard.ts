@@ -235,6 +235,7 @@ export default {
     'moment-invalid': 'Enter a date and a time',
     'day-over': 'This day is over and can’t be changed any more',
     'price-too-large': 'This amount can be at most {{most}}',
+    'free-from-nothing': 'Where delivery is always free, enter 0 as the fee and leave this empty',
     'fee-too-large': 'This amount can be at most ฿100,000',
     'total-changed': 'A price has changed: the total is {{total}} now. Look at it, then save again',
     'price-absurd': 'Enter a price above ฿0 and up to {{most}}',

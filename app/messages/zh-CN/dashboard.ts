@@ -223,6 +223,7 @@ export default {
     'moment-invalid': '请输入日期和时间',
     'day-over': '这一天已经过去，不能再更改',
     'price-too-large': '这个金额不能超过 {{most}}',
+    'free-from-nothing': '该区始终免运费时，请将运费填 0，此处留空',
     'fee-too-large': '这个金额不能超过 ฿100,000',
     'total-changed': '价格有变动，现在的总额是 {{total}}，请确认后再次保存',
     'price-absurd': '请输入高于 ฿0 且不超过 {{most}} 的价格',

@@ -27,8 +27,15 @@ test('A zone is read from its form, and one name in any language is enough', () 
   })
 })
 
-test('A zone never has free delivery from nothing, and needs a fee only where it is delivered to', () => {
-  for (const freeFrom of ['', ' ', '0']) expect(read({ freeFrom })).toMatchObject({ freeFrom: null })
+test('Delivery to a zone that is free from nothing has no fee, and is never stored as one that is never free', () => {
+  for (const freeFrom of ['0', ' 0 ', '0.00', '๐'])
+    expect(read({ freeFrom }), freeFrom).toEqual({ freeFrom: 'free-from-nothing' })
+  expect(read({ freeFrom: '0', fee: '0' })).toMatchObject({ fee: 0, freeFrom: null })
+  expect(read({ freeFrom: '0', closed: 'on' })).toMatchObject({ closed: true, freeFrom: null })
+})
+
+test('A zone may never be free, and needs a fee only where it is delivered to', () => {
+  for (const freeFrom of ['', ' ']) expect(read({ freeFrom })).toMatchObject({ freeFrom: null })
   expect(read({ fee: '' })).toEqual({ fee: 'price-invalid' })
   for (const fee of ['', ' ']) expect(read({ fee, closed: 'on' })).toMatchObject({ fee: 0, closed: true })
 })

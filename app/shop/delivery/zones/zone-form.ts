@@ -21,7 +21,7 @@ export const zoneForm = slotIdForm
   .extend({
     ...names,
     fee: feeSchema((typed) => typed.trim() === ''),
-    freeFrom: feeSchema((typed) => typed.trim() === '').transform((from) => from || null),
+    freeFrom: feeSchema((typed) => typed.trim() === ''),
     sameDay: checkbox,
     lead: leadHours,
     closed: checkbox,
@@ -32,6 +32,11 @@ export const zoneForm = slotIdForm
     ...errorCode('required'),
   })
   .refine(({ fee, closed }) => fee !== null || closed, { path: ['fee'], ...errorCode('price-invalid') })
+  // Delivery that is always free has no fee from which it could be.
+  .refine(({ freeFrom, fee, closed }) => freeFrom !== 0 || !fee || closed, {
+    path: ['freeFrom'],
+    ...errorCode('free-from-nothing'),
+  })
 
 export type ZoneForm = z.infer<typeof zoneForm>
 
@@ -40,7 +45,10 @@ export type TypedZone = Omit<DeliveryZone, 'position' | 'places'> & { places: st
 
 export function toZone(form: ZoneForm): TypedZone {
   const { id, fee, freeFrom, sameDay, lead: leadMinutes, closed, places } = form
-  return { id, name: toZoneName(form), fee: fee ?? 0, freeFrom, sameDay, leadMinutes, closed, places }
+  return {
+    ...{ id, name: toZoneName(form), fee: fee ?? 0, freeFrom: freeFrom || null },
+    ...{ sameDay, leadMinutes, closed, places },
+  }
 }
 
 /** A missing English name is the first other one. */
