@@ -32,6 +32,7 @@ export type PlainProblemCode =
   | 'zones-too-many'
   | 'places-too-many'
   | 'moment-invalid'
+  | 'day-too-far'
   | 'free-from-nothing'
   | 'day-over'
   | 'price-absurd'

@@ -233,6 +233,7 @@ export default {
       'We don’t know these places: {{places}}. Write a province, “province / district”, or a postcode',
     'place-taken': '{{place}} is in another zone already. A place belongs to one zone',
     'moment-invalid': 'Enter a date and a time',
+    'day-too-far': 'Enter a day that is at most three years from today',
     'day-over': 'This day is over and can’t be changed any more',
     'price-too-large': 'This amount can be at most {{most}}',
     'free-from-nothing': 'Where delivery is always free, enter 0 as the fee and leave this empty',

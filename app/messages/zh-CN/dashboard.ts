@@ -221,6 +221,7 @@ export default {
     'places-unknown': '无法识别这些地点：{{places}}。请填写府名、“府 / 区县”或邮编',
     'place-taken': '{{place}} 已属于另一个配送区，一个地点只能属于一个配送区',
     'moment-invalid': '请输入日期和时间',
+    'day-too-far': '请输入距今天不超过三年的日期',
     'day-over': '这一天已经过去，不能再更改',
     'price-too-large': '这个金额不能超过 {{most}}',
     'free-from-nothing': '该区始终免运费时，请将运费填 0，此处留空',

@@ -28,6 +28,7 @@ import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { dayIn, makeSlot } from '#app/server/testing/slots.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { findTracked } from '#app/server/tracking/find-tracked.ts'
+import { BUDDHIST_YEARS } from '#app/shop/day.ts'
 import { DEFAULT_PLANNING } from '#app/shop/delivery/planning.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { receiveForm } from '#app/shop/new-order/draft-forms.ts'
@@ -233,8 +234,17 @@ describe('an order by hand', () => {
   })
 
   test('A day until which money is owed may be typed with its Buddhist year', () => {
-    expect(readCall({ money: 'account', due: '2570-02-14' })).toMatchObject({ due: '2027-02-14' })
+    const [year = '', rest = ''] = dayIn(90).split(/-(.*)/)
+    const typed = `${Number(year) + BUDDHIST_YEARS}-${rest}`
+    expect(readCall({ money: 'account', due: typed })).toMatchObject({ due: dayIn(90) })
   })
+
+  test.each(['9999-12-31', '2099-01-01', '0026-12-24', '1926-12-24'])(
+    'A day until which money is owed is at most three years away (%s)',
+    (due) => {
+      expect(() => readCall({ money: 'account', due })).toThrow('"due":"day-too-far"')
+    },
+  )
 
   test('A form that is sent twice, also at once, is one order', async () => {
     const order = readCall(atSlot())

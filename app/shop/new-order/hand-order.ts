@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readTypedDay } from '#app/shop/day.ts'
+import { bangkokDay, readTypedDay } from '#app/shop/day.ts'
 import {
   DELIVERY_FIELD_NAMES,
   DELIVERY_FIELDS,
@@ -11,6 +11,7 @@ import { cleanLine, cleanText, errorCode, mailboxField } from '#app/shop/forms/f
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { BUYER_FIELDS, type Buyer, ORDER_CHANNELS, type OrderChannel } from '#app/shop/orders/buyer.ts'
+import { isDueDay } from './due-day.ts'
 import { type OrderLine, optionalBaht, orderLines } from './order-line.ts'
 import { DRAFT_TIMES, type DraftTime, findMoney, ORDER_MONEY_NAMES, type OrderMoney } from './order-money.ts'
 
@@ -98,6 +99,8 @@ const facts = z.object({
     .transform((typed, context): string | null => {
       const day = readTypedDay(typed)
       if (day === null && typed !== '') context.addIssue({ code: 'custom', message: 'moment-invalid' })
+      if (day !== null && !isDueDay(day, bangkokDay(new Date())))
+        context.addIssue({ code: 'custom', message: 'day-too-far' })
       return day
     }),
   reason: optionalLine(MAX_REASON_LENGTH),
