@@ -428,6 +428,7 @@ export default {
     move: '{{from}} → {{to}}',
     takenBack: '{{from}} → {{to}} (taken back)',
     newTime: 'Moved to {{day}}',
+    saidAgain: 'Reported later: {{to}}',
     correction: 'Address or card corrected',
     refunds: {
       wanted: 'Refund of {{amount}}, not given back yet',

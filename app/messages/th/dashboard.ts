@@ -401,6 +401,7 @@ export default {
     move: '{{from}} → {{to}}',
     takenBack: '{{from}} → {{to}} (ย้อนกลับ)',
     newTime: 'เลื่อนไป{{day}}',
+    saidAgain: 'แจ้งภายหลัง: {{to}}',
     correction: 'แก้ไขที่อยู่หรือการ์ด',
     refunds: {
       wanted: 'คืนเงิน {{amount}} (รอคืน)',

@@ -400,6 +400,7 @@ export default {
     move: '{{from}} → {{to}}',
     takenBack: '{{from}} → {{to}}（已撤回）',
     newTime: '改到 {{day}}',
+    saidAgain: '事后补报：{{to}}',
     correction: '更正了地址或卡片',
     refunds: {
       wanted: '退款 {{amount}}（待退）',

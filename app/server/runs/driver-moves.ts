@@ -5,6 +5,7 @@ import { saveDeliveryPicture } from '#app/server/pictures/save-picture.ts'
 import type { Shop } from '#app/server/shop.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { Driver } from './find-driver.ts'
+import { noteLateDelivery } from './late-delivery.ts'
 
 type MovingShop = Pick<Shop, 'db' | 'live'>
 
@@ -58,7 +59,7 @@ type Arrival = Pick<DeliveryMove, 'version' | 'failure' | 'leftAt' | 'whoTook' |
 
 /**
  * Notes how a parcel of the driver's own run ended. Sent again, it is done once. Refused with `not-found` for any other
- * parcel, with `delivery-moved` if it stands otherwise by now.
+ * parcel, with `delivery-moved` if it stands otherwise by now. What comes after somebody else's *Delivered* is kept with it.
  */
 export async function moveInRun(
   shop: MovingShop,
@@ -67,7 +68,11 @@ export async function moveInRun(
 ): Promise<Outcome<null>> {
   const isOwn = (await isInRun(shop, driver, receipt)) || (await isDone(shop, arrival.moveId, receipt))
   if (!isOwn) return refused('not-found')
-  return moveDelivery(shop, { ...toMover(driver), ...arrival, orderId: receipt, inRun: driver.runId })
+  const move = { ...toMover(driver), ...arrival, orderId: receipt, inRun: driver.runId }
+  const moved = await moveDelivery(shop, move)
+  if (moved.ok || arrival.to !== 'delivered') return moved
+  const isKept = (await noteLateDelivery(shop, move)) || (await isDone(shop, arrival.moveId, receipt))
+  return isKept ? done(null) : moved
 }
 
 /** Keeps the photo of a delivery. Sent again, it is kept once. */

@@ -65,7 +65,9 @@ const settledSince = sql<number>`(
   where ${liesIn(deliveryEvents.orderId)} and money.status = 'received' and ${inArray(sql`money.means`, [...CASH_MEANS])}
     and exists (
       select from ${handPaymentEvents} word
-      where word.reference = money.reference and word.to_status = 'received' and word.at >= ${deliveryEvents.at})
+      where word.reference = money.reference and word.to_status = 'received' and word.at >= (
+        select max(made.at) from delivery_events made
+        where made.order_id = ${deliveryEvents.orderId} and made.to_status = 'delivered' and made.from_status <> 'delivered'))
 )`
 
 /** Cash of each parcel's last delivery, if that was not taken back. */

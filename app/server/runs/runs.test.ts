@@ -11,7 +11,9 @@ import { listParcels } from '#app/server/delivery/parcels.ts'
 import { decidePayment } from '#app/server/hand-payments/decide-payment.ts'
 import { findHandPayment } from '#app/server/hand-payments/waiting-payments.ts'
 import { moveDelivery, takeMoveBack } from '#app/server/moves/move-delivery.ts'
+import { readStateTimes } from '#app/server/moves/state-times.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
+import { findHandOver } from '#app/server/pictures/list-photos.ts'
 import { workCookie } from '#app/server/staff/work-cookie.ts'
 import { openWorkLink } from '#app/server/staff/work-links.ts'
 import { madeOrder, type OrderInput } from '#app/server/testing/made-orders.ts'
@@ -354,6 +356,51 @@ describe('a driver', () => {
     const late = { receipt, version, moveId, to: 'delivered' } as const
     expect(await moveInRun(shop, driver, late)).toMatchObject({ problem: { code: 'delivery-moved' } })
     expect(await readStatus(receipt)).toBe('failed')
+  })
+
+  test('who reports a delivery after the owner has noted it has the cash kept once, with who took it', async () => {
+    const { day, id, receipts, driver } = await onTheWay(1)
+    const [receipt = ''] = receipts
+    const stop = await findStop(driver, receipt)
+    const press = {
+      ...stop,
+      to: 'delivered',
+      leftAt: 'door',
+      whoTook: 'Khun Noi',
+      collected: 500_00,
+    } as const
+    const own = { ...OWNER, orderId: receipt, version: stop.version, to: 'delivered' } as const
+    expect(await moveDelivery(shop, own)).toMatchObject({ ok: true })
+    const [before] = (await readStateTimes(shop.db, [receipt])).values()
+    expect(Object.keys(before ?? {}).sort()).toEqual(['delivered', 'out'])
+    const many = await Promise.all([1, 2, 3].map(() => moveInRun(shop, driver, press)))
+    expect(many.map(({ ok }) => ok)).toEqual([true, true, true])
+    expect(
+      await moveInRun(shop, driver, { ...press, moveId: randomUUID(), collected: 900_00 }),
+    ).toMatchObject({
+      problem: { code: 'delivery-moved' },
+    })
+    expect((await listEvents(receipt)).filter(({ toStatus }) => toStatus === 'delivered')).toMatchObject([
+      { actor: 'owner', collected: null, moveId: null },
+      { actor: 'driver', actorName: 'Somchai', collected: 500_00, whoTook: 'Khun Noi', moveId: stop.moveId },
+    ])
+    expect(sumCash(await runNow(id))).toMatchObject({ collected: 500_00 })
+    expect(await findHandOver(shop, receipt)).toMatchObject({ leftAt: 'door', collected: 500_00 })
+    expect([...(await readStateTimes(shop.db, [receipt])).values()]).toEqual([before])
+    const card = (await readBoard(shop, { day })).find((each) => each.receipt === receipt)
+    expect(card).toMatchObject({ mayTakeBack: false })
+  })
+
+  test('whose delivery was noted by the driver first is not noted again by the owner, whose page is old', async () => {
+    const { id, receipts, driver } = await onTheWay(1)
+    const [receipt = ''] = receipts
+    const stop = await findStop(driver, receipt)
+    const press = { ...stop, to: 'delivered', leftAt: 'door', collected: 500_00 } as const
+    expect(await moveInRun(shop, driver, press)).toMatchObject({ ok: true })
+    const own = { ...OWNER, orderId: receipt, version: stop.version, to: 'delivered' } as const
+    expect(await moveDelivery(shop, own)).toMatchObject({ problem: { code: 'delivery-moved' } })
+    expect(await moveInRun(shop, driver, press)).toMatchObject({ ok: true })
+    expect(sumCash(await runNow(id))).toMatchObject({ collected: 500_00 })
   })
 
   test('sends who took a parcel, where it is, the cash and a photo, each kept once', async () => {

@@ -86,6 +86,7 @@ function describeMove(
   t: Translate<AdminKey>,
   language: Language,
 ): string {
+  if (from === to && to === 'delivered') return t('activity.saidAgain', { to: t('states.delivered') })
   if (from === to && day) return t('activity.newTime', { day: formatSlotDay(day, language) })
   const states = { from: from ? t(`states.${from}`) : '–', to: t(`states.${to}`) }
   return t(takesBack ? 'activity.takenBack' : 'activity.move', states)
