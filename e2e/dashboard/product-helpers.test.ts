@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import en from '#app/messages/en/shop.ts'
+import { en } from '#app/messages/testing/all-messages.ts'
 import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { longTest } from '#commands/long-test.ts'
@@ -128,6 +128,12 @@ describe('a product that is sold out', () => {
         await page.locator('.cart-line').filter({ hasText: TITLE }).getByText('Sold out').waitFor()
         await page.getByText(en.cart.soldOut).filter({ visible: true }).waitFor()
         expect(await way.count()).toBe(0)
+        const note = page.getByRole('status').filter({ hasText: en.basket.changed })
+        await note.getByText(en.basket.changedSoldOut).waitFor()
+        const sums = page.locator('.summary dl')
+        await expect
+          .poll(async () => (await sums.innerText()).match(/฿[\d,]+/g))
+          .toEqual(['฿190', '฿100', '฿290'])
         await open(page, '/cart')
         await page.getByText(en.cart.soldOut).filter({ visible: true }).waitFor()
         await owner.getByRole('button', { name: `Mark ${TITLE} as available` }).click()

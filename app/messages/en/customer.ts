@@ -166,6 +166,8 @@ export default {
     items_other: '{{count}} items',
     summary: 'Your order',
     isFree: 'Free delivery',
+    changed: 'Some items have changed since you added them.',
+    changedSoldOut: 'Some items have changed since you added them. Take out what is sold out.',
     keepShopping: 'Continue shopping',
     extras: 'Add a little something',
     addExtra: 'Add to the cart: {{title}}',

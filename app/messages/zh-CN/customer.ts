@@ -154,6 +154,8 @@ export default {
     items_other: '{{count}} 件商品',
     summary: '您的订单',
     isFree: '已享免运费',
+    changed: '加入购物车后有商品发生了变化。',
+    changedSoldOut: '加入购物车后有商品发生了变化，请移除已售罄的商品。',
     keepShopping: '继续购物',
     extras: '再添一份小心意',
     addExtra: '加入购物车：{{title}}',

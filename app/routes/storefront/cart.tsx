@@ -33,7 +33,7 @@ import { useUnfinishedCheckout } from '#app/ui/checkout/unfinished-checkout.ts'
 import { usePageLayer } from '#app/ui/elements/dialogs/use-page-layer.ts'
 import { H1 } from '#app/ui/elements/heading.tsx'
 import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
-import { useTranslate } from '#app/ui/language/translations.ts'
+import { useCustomerTranslate, useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import type { Route } from './+types/cart.ts'
 
@@ -152,7 +152,7 @@ function CartContents({ items, lines, extras, notes, setNotes, onNone }: CartCon
   return (
     <>
       <div className="cart__lines">
-        <ChangeNotes notes={notes} />
+        <ChangeNotes notes={notes} mayBuy={lines.length > 0 && !isBlocked} isBlocked={isBlocked} />
         {lines.length > 0 ? <CartLines {...{ lines, notes, onNone }} /> : <EmptyCart />}
         {lines.length > 0 && <KeepShopping />}
       </div>
@@ -169,14 +169,21 @@ function CartContents({ items, lines, extras, notes, setNotes, onNone }: CartCon
   )
 }
 
-function ChangeNotes({ notes }: { notes: CartNote[] }) {
-  const t = useTranslate()
+interface ChangeNotesProps {
+  notes: CartNote[]
+  /** Else Buy Now is not there to be pressed again. */
+  mayBuy: boolean
+  isBlocked: boolean
+}
+
+function ChangeNotes({ notes, mayBuy, isBlocked }: ChangeNotesProps) {
+  const t = useCustomerTranslate()
   const language = useLanguage()
   if (notes.length === 0) return null
   return (
     <div className="note note--warn" role="status">
       <div>
-        <p>{t('cart.changed')}</p>
+        <p>{t(mayBuy ? 'cart.changed' : isBlocked ? 'basket.changedSoldOut' : 'basket.changed')}</p>
         {notes.map((note) =>
           note.kind === 'gone' ? (
             <p key={note.id}>{t('cart.gone', { title: chooseTitle(note.item, language) })}</p>

@@ -4,6 +4,7 @@ import type { Product } from '#app/shop/catalogue/product.ts'
 import { MAX_CART_PRODUCTS, MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
 import {
   addToCart,
+  buyableItems,
   type CartItem,
   cartCopy,
   cartLimit,
@@ -258,4 +259,13 @@ test('A cart costs what its copies say, with delivery and the fees of the chosen
   const delivery = { fee: 100_00, freeFrom: 500_00 }
   expect(priceCart(items, delivery).total).toBe(225_00)
   expect(priceCart(items, delivery, { slotFee: 50_00, dayFee: 20_00 }).total).toBe(295_00)
+})
+
+test('A sold-out product costs nothing and brings free delivery no nearer', () => {
+  const soldOut = { ...item('b', 450), soldOut: true as const }
+  const items = [item('a', 100), soldOut, soldOut]
+  const delivery = { fee: 100_00, freeFrom: 500_00 }
+  expect(priceCart(items, delivery)).toEqual(priceCart([item('a', 100)], delivery))
+  expect(priceCart([soldOut], delivery).total).toBe(0)
+  expect(idsOf(buyableItems(items))).toEqual(['a'])
 })

@@ -146,9 +146,15 @@ export function findSoldOut(lines: WantedLine[], today: Map<string, Product>): P
   return (soldOut && today.get(soldOut.id)) ?? null
 }
 
+/** The copies that the shop sells today, as far as the cart knows. */
+export function buyableItems(items: CartItem[]): CartItem[] {
+  return items.filter(({ soldOut }) => !soldOut)
+}
+
+/** Of what can be bought: a sold-out product neither costs anything nor brings free delivery nearer. */
 export function priceCart(items: CartItem[], delivery: DeliveryFee, extra?: ExtraFees): OrderPrice {
   return priceOrder(
-    cartLines(items).map(({ item, count }) => ({ price: copyPrice(item), count })),
+    cartLines(buyableItems(items)).map(({ item, count }) => ({ price: copyPrice(item), count })),
     delivery,
     extra,
   )

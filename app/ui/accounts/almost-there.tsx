@@ -4,7 +4,7 @@ import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { useCart } from '#app/browser/stored/cart-store.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { signInQuery } from '#app/shop/accounts/access.ts'
-import { priceCart } from '#app/shop/cart/cart.ts'
+import { buyableItems, priceCart } from '#app/shop/cart/cart.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { usePrice } from '#app/ui/language/use-language.ts'
 
@@ -56,7 +56,7 @@ function WaitingCart() {
   const t = useCustomerTranslate()
   const price = usePrice()
   const { delivery } = useShopFacts()
-  const items = useCart()
+  const items = buyableItems(useCart())
   const hydrated = useHydrated()
   const isKnown = hydrated && items.length > 0
   return (

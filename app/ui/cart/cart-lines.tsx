@@ -102,7 +102,9 @@ function Line({ line: { item, count }, note, onRemove }: LineProps) {
         >
           <Trash2 className="icon" aria-hidden="true" />
         </button>
-        <span className="price-tag cart-line__price">{formatBaht(copyPrice(item) * count, language)}</span>
+        {!item.soldOut && (
+          <span className="price-tag cart-line__price">{formatBaht(copyPrice(item) * count, language)}</span>
+        )}
       </div>
     </li>
   )
