@@ -1,5 +1,9 @@
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newEmailLink } from '#app/server/accounts/email-links.ts'
+import { makeLinkKey } from '#app/server/core/pay-link-key.ts'
+import { makeTrackKey } from '#app/server/core/track-key.ts'
+import { newWorkKey } from '#app/server/staff/link-keys.ts'
 import { signedIn } from '#app/server/testing/signed-in.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { createApp } from './app.ts'
@@ -53,8 +57,54 @@ test.each([
   expect((await get(to)).status).toBe(200)
 })
 
+const KEY = `Ab_${'x'.repeat(39)}-`
+const TOKEN = 'Ab1'.repeat(8)
+
+test.each([
+  [`/track/dm-7k2m9qpx?key=${KEY}`, `/track/DM-7K2M9QPX?key=${KEY}`],
+  [`/pay/Dm-7K2m9qpx?key=2.${KEY}`, `/pay/DM-7K2M9QPX?key=2.${KEY}`],
+  ['/track/dm-7k2m9qpx_', '/track/DM-7K2M9QPX'],
+  [`/track/DM-7K2M9QPX?KEY=${KEY}`, `/track/DM-7K2M9QPX?key=${KEY}`],
+  [`/track/DM-7K2M9QPX%3FKey=${KEY}`, `/track/DM-7K2M9QPX?key=${KEY}`],
+  [`/track/DM-7K2M9QPX?key=${KEY}_`, `/track/DM-7K2M9QPX?key=${KEY}`],
+  [`/track/DM-7K2M9QPX?key=${KEY}thanks`, `/track/DM-7K2M9QPX?key=${KEY}`],
+  [`/pay/DM-7K2M9QPX?key=12.${KEY}-_`, `/pay/DM-7K2M9QPX?key=12.${KEY}`],
+  [`/run/${KEY}_`, `/run/${KEY}`],
+  [`/staff/${KEY}%E0%B8%99%E0%B8%B0`, `/staff/${KEY}`],
+  [`/staff/${KEY}__`, `/staff/${KEY}`],
+  [`/reset-password?TOKEN=${TOKEN}`, `/reset-password?token=${TOKEN}`],
+  [`/reset-password?token=${TOKEN}_`, `/reset-password?token=${TOKEN}`],
+  [`/reset-password%3Ftoken=${TOKEN}).`, `/reset-password?token=${TOKEN}`],
+  [`/confirm-email?token=${KEY.slice(0, 32)}%E0%B8%84%E0%B8%B0`, `/confirm-email?token=${KEY.slice(0, 32)}`],
+  [`/confirm-email?Token=${KEY.slice(0, 32)}-`, `/confirm-email?token=${KEY.slice(0, 32)}`],
+])('A link with a key or token opens in any case and with anything behind it: %s', async (path, to) => {
+  const { status, headers } = await get(path)
+  expect([status, headers.get('location')]).toEqual([302, to])
+  expect((await get(to)).status).toBe(200)
+})
+
+test('Keys and tokens as the shop makes them are taken as a whole, with nothing behind them', async () => {
+  const { authSecret } = shop.config
+  const shopper = await newShopper(shop)
+  const links = [
+    `/track/DM-7K2M9QPX?key=${makeTrackKey(authSecret, 'DM-7K2M9QPX')}`,
+    `/pay/DM-7K2M9QPX?key=${makeLinkKey(authSecret, 'DM-7K2M9QPX', 3)}`,
+    `/staff/${newWorkKey()}`,
+    `/run/${newWorkKey()}`,
+    `/confirm-email?token=${await newEmailLink(shop.db, shopper.uid, shopper.email)}`,
+  ]
+  for (const link of links) {
+    expect((await get(link)).status).toBe(200)
+    expect((await get(`${link}_`)).headers.get('location')).toBe(link)
+  }
+})
+
 test.each([
   '/productInfo/a-1.data',
+  `/track/DM-7K2M9QPX.data?KEY=${KEY}`,
+  '/reset-password?token=',
+  '/reset-password.data?TOKEN=a',
+  '/confirm-email?x=Token',
   '/track/DM-1?key=',
   '/productInfo/).',
   '/products?search=(a).',
