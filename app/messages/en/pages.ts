@@ -295,6 +295,9 @@ export default {
       owedPreview: 'Thank you for your order. {{total}} is still to be paid.',
       owedThanks:
         'Thank you for your order. We will prepare everything with care. {{total}} is still to be paid.',
+      duePreview: 'Thank you for your order. {{total}} is to be paid by {{day}}.',
+      dueThanks:
+        'Thank you for your order. We will prepare everything with care. {{total}} is to be paid by {{day}}.',
       freePreview: 'Thank you for your order. There is nothing to pay.',
       freeThanks: 'Thank you for your order. We will prepare everything with care. There is nothing to pay.',
       cancelled: 'Thank you for your order. Its delivery has been cancelled since.',

@@ -21,6 +21,7 @@ export default {
   ordered: 'Thank you! Your order is in',
   orderedText: 'This page shows how it stands. You can come back any time by the same link.',
   owed: 'Still to pay: {{amount}}',
+  owedUntil: 'Still to pay by {{day}}: {{amount}}',
   gone: 'This link does not work any more',
   goneText: 'The shop may have sent you a newer one. Please ask us.',
   contact: 'Ask the shop',

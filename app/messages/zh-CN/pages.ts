@@ -286,6 +286,8 @@ export default {
       thanks: '感谢您的订购。我们已收到您的付款，会用心为您准备。',
       owedPreview: '感谢您的订购，尚需支付 {{total}}。',
       owedThanks: '感谢您的订购，我们会用心为您准备。尚需支付 {{total}}。',
+      duePreview: '感谢您的订购，请于{{day}}前（含当日）支付 {{total}}。',
+      dueThanks: '感谢您的订购，我们会用心为您准备。请于{{day}}前（含当日）支付 {{total}}。',
       freePreview: '感谢您的订购，本单无需付款。',
       freeThanks: '感谢您的订购，我们会用心为您准备。本单无需付款。',
       cancelled: '感谢您的订购，这份订单的配送已取消。',

@@ -23,6 +23,7 @@ export default {
   ordered: '谢谢！您的订单已收到',
   orderedText: '此页面显示订单进度，您随时可以用同一链接回来查看。',
   owed: '尚需支付：{{amount}}',
+  owedUntil: '请于{{day}}前（含当日）支付：{{amount}}',
   gone: '此链接已失效',
   goneText: '店铺可能已给您发送了新的链接，请咨询我们。',
   contact: '联系店铺',

@@ -6,7 +6,7 @@ import { prepareOnce } from '#app/server/database/prepared.ts'
 import { checkouts, deliveries, deliverySlots, ordersNow, user } from '#app/server/database/schema.ts'
 import { inParcel } from '#app/server/delivery/joined-orders.ts'
 import { orderColumns, toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
-import { isOwedSql } from '#app/server/payments/by-hand/is-owed-sql.ts'
+import { dueSql, isOwedSql } from '#app/server/payments/by-hand/is-owed-sql.ts'
 import type { Shop } from '#app/server/shop.ts'
 import type { EmailKind } from '#app/shop/email/email-kind.ts'
 import { type Content, composeNote, type EmailRow } from './content.ts'
@@ -166,9 +166,9 @@ async function contact({ contactMessage }: EmailRow, setting: EmailSetting): Pro
 async function findOrder({ db }: Shop, id: string): Promise<ConfirmedOrder> {
   const [found] = await orderWithShopper(db).execute({ id })
   if (!found) throw new Error(`an email is about the order ${id}, which is not there`)
-  const { order, shopper, isOwed, detailsWanted, ...now } = found
+  const { order, shopper, isOwed, due, detailsWanted, ...now } = found
   const isOpen = detailsWanted && !order.address.address
-  return { ...order, shopper, isOwed, isOpen, ...toDeliveryDetails(order.delivery, now) }
+  return { ...order, shopper, isOwed, due, isOpen, ...toDeliveryDetails(order.delivery, now) }
 }
 
 const orderWithShopper = prepareOnce((db) =>
@@ -177,6 +177,7 @@ const orderWithShopper = prepareOnce((db) =>
       ...orderColumns,
       shopper: buyerNameSql(ordersNow),
       isOwed: isOwedSql,
+      due: dueSql,
       detailsWanted: checkouts.detailsWanted,
     })
     .from(ordersNow)

@@ -60,7 +60,7 @@ async function showDraft(shop: Shop, row: CheckoutRow): Promise<PayLink> {
     recipient: row.address.name,
     ...{ deliveryTime, cardMessage: gift.cardMessage ?? null },
     details: { isWanted: row.detailsWanted, version: row.version },
-    ...{ owed: null, steps: null, refunds: [] },
+    ...{ owed: null, due: null, steps: null, refunds: [] },
   }
 }
 
@@ -76,7 +76,13 @@ export async function readDraftDelivery({ db }: Pick<Shop, 'db'>, { delivery, jo
 
 async function showOrder({ db }: Shop, row: CheckoutRow): Promise<PayLink> {
   const [found] = await db
-    .select({ ...orderColumns, items: comingItems, owed: handPayments.amount, isOwed: isOwedSql })
+    .select({
+      ...orderColumns,
+      items: comingItems,
+      owed: handPayments.amount,
+      due: handPayments.due,
+      isOwed: isOwedSql,
+    })
     .from(ordersNow)
     .leftJoin(deliveries, inParcel)
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
@@ -98,7 +104,7 @@ async function showOrder({ db }: Shop, row: CheckoutRow): Promise<PayLink> {
     recipient: order.addressInfo.name,
     ...{ deliveryTime: order.deliveryTime, cardMessage: order.gift.cardMessage ?? null },
     details: { isWanted: row.detailsWanted && !order.addressInfo.address, version: order.corrections },
-    owed: found.owed,
+    ...{ owed: found.owed, due: found.due },
     steps: toSteps({ ...order, isOwed: found.isOwed, stateTimes: times.get(parcel) ?? {} }, new Date()),
     refunds: given.get(order.paymentId) ?? [],
   }

@@ -31,6 +31,7 @@ import { findTracked } from '#app/server/tracking/find-tracked.ts'
 import { BUDDHIST_YEARS } from '#app/shop/day.ts'
 import { DEFAULT_PLANNING } from '#app/shop/delivery/planning.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
+import { LANGUAGES } from '#app/shop/language.ts'
 import { receiveForm } from '#app/shop/new-order/draft-forms.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
 import { cancelDraft } from './drafts.ts'
@@ -185,6 +186,27 @@ describe('an order by hand', () => {
       expect(email && (await writeEmail(shop, email))?.text).toContain('received your payment')
     },
   )
+
+  test('The buyer of an order on account reads in each language by which day it is to be paid, until it is', async () => {
+    const typed = { money: 'account', due: '2035-02-14', callerEmail: 'mali@shop.test' }
+    const { receipt } = await taken(shop, { ...atSlot(), ...typed })
+    const [email] = await shop.db.select().from(emails).where(eq(emails.orderId, receipt))
+    const days = { en: 'by February 14, 2035', th: 'ภายในวันที่ 14 กุมภาพันธ์ 2578', 'zh-CN': '2035年2月14日前' }
+    for (const language of LANGUAGES) {
+      const written = email && (await writeEmail(shop, { ...email, language }))
+      for (const body of [written?.text, written?.html]) expect(body).toContain(days[language])
+    }
+    const { linkVersion = 0, reference, amount } = (await draftOf(receipt)) ?? {}
+    expect(await findTracked(shop, receipt)).toMatchObject({ owed: { amount, due: '2035-02-14' } })
+    const linked = { receipt, linkVersion: linkVersion ?? 0 }
+    expect(await showPayLink(shop, linked)).toMatchObject({ owed: amount, due: '2035-02-14' })
+    await shop.db
+      .update(handPayments)
+      .set({ status: 'received' })
+      .where(eq(handPayments.reference, reference ?? ''))
+    expect(await findTracked(shop, receipt)).toMatchObject({ owed: null })
+    expect(email && (await writeEmail(shop, email))?.text).not.toContain('2035')
+  })
 
   test('A remake costs nothing, by the owner’s word', async () => {
     const lines = JSON.stringify([{ kind: 'product', id: 'single-red-rose', count: 1, price: 0 }])

@@ -1,5 +1,5 @@
-import { eq, getViewSelectedFields } from 'drizzle-orm'
-import { deliveries, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
+import { and, eq, getViewSelectedFields } from 'drizzle-orm'
+import { deliveries, deliverySlots, handPayments, ordersNow } from '#app/server/database/schema.ts'
 import { comingItems, inParcel } from '#app/server/delivery/joined-orders.ts'
 import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { readStateTimes } from '#app/server/moves/state-times.ts'
@@ -20,7 +20,7 @@ export async function findTracked(
 ): Promise<TrackedOrder | null> {
   const [found] = await selectTracked(db, receipt)
   if (!found) return null
-  const { order, items, delivery, slot, isOwed } = found
+  const { order, items, delivery, slot, isOwed, owed, due } = found
   const { orderId: parcel, status, photo, updatedAt } = delivery
   const { isOver } = STATUS_FACTS[status]
   // Only the buyer of the parcel itself is asked about its photo.
@@ -47,6 +47,7 @@ export async function findTracked(
       mayAnswerPhoto({ photo, photoAt: newest.at, status, deliveryTime }, now),
     refunds: given.get(order.paymentId) ?? [],
     total: price.total,
+    owed: owed !== null && due !== null ? { amount: owed, due } : null,
   }
 }
 
@@ -58,10 +59,15 @@ function selectTracked(db: Shop['db'], receipt: string) {
       delivery: deliveries,
       slot: deliverySlots,
       isOwed: isOwedSql,
+      ...{ owed: handPayments.amount, due: handPayments.due },
     })
     .from(ordersNow)
     .innerJoin(deliveries, inParcel)
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
+    .leftJoin(
+      handPayments,
+      and(eq(handPayments.reference, ordersNow.paymentId), eq(handPayments.status, 'owed')),
+    )
     .where(eq(ordersNow.id, receipt))
 }
 

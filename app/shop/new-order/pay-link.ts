@@ -21,6 +21,8 @@ export interface PayLink {
   expiresAt: string
   /** Of an order by the owner's word, for which money is still to come. */
   owed: Satang | null
+  /** The day by which that is to be paid, if one was agreed on. */
+  due: string | null
   steps: OrderStep[] | null
   refunds: OrderRefund[]
 }

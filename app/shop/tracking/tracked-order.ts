@@ -27,6 +27,8 @@ export interface TrackedOrder {
   mayAnswer: boolean
   refunds: OrderRefund[]
   total: Satang
+  /** What is to be paid by a day (`2027-02-14`) that was agreed on. */
+  owed: { amount: Satang; due: string } | null
   /** Its page need not ask again. */
   isOver: boolean
 }

@@ -10,6 +10,7 @@ import { OrderHead } from '#app/ui/orders/order-head.tsx'
 import { OrderRefunds } from '#app/ui/orders/order-refunds.tsx'
 import { PriceRows } from '#app/ui/orders/price-rows.tsx'
 import { LinkDetails } from './link-details.tsx'
+import { OwedSum } from './owed-sum.tsx'
 
 interface LinkedOrderProps {
   link: PayLink
@@ -50,10 +51,9 @@ export function LinkedOrder({ link, refusal }: LinkedOrderProps) {
   )
 }
 
-function State({ link: { state, deliveryTime, expiresAt, owed } }: { link: PayLink }) {
+function State({ link: { state, deliveryTime, expiresAt, owed, due } }: { link: PayLink }) {
   const t = useCustomerTranslate()
   const language = useLanguage()
-  const price = usePrice()
   if (state === 'ended') return <Note title={t('payLink.ended')} text={t('payLink.endedText')} />
   if (state === 'review') return <Note title={t('payLink.review')} text={t('payLink.reviewText')} />
   const text =
@@ -64,11 +64,7 @@ function State({ link: { state, deliveryTime, expiresAt, owed } }: { link: PayLi
     <div>
       <p role="status">{text}</p>
       {deliveryTime?.status === 'unscheduled' && <p>{t('payLink.openTime')}</p>}
-      {owed !== null && (
-        <p className="note">
-          <strong>{t('payLink.owed', { amount: price(owed) })}</strong>
-        </p>
-      )}
+      {owed !== null && <OwedSum amount={owed} due={due} />}
     </div>
   )
 }

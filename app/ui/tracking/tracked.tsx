@@ -8,6 +8,7 @@ import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { OrderHead } from '#app/ui/orders/order-head.tsx'
 import { OrderRefunds } from '#app/ui/orders/order-refunds.tsx'
+import { OwedSum } from '#app/ui/pay-link/owed-sum.tsx'
 import { PhotoAnswer } from './photo-answer.tsx'
 
 interface TrackedProps {
@@ -18,7 +19,7 @@ interface TrackedProps {
 /** How an order stands, with its photos, for whoever has its link. */
 export function Tracked({ order, refusal }: TrackedProps) {
   const t = useCustomerTranslate()
-  const { receipt, items, deliveryTime, recipient, steps, leftAt, refunds, total } = order
+  const { receipt, items, deliveryTime, recipient, steps, leftAt, refunds, total, owed } = order
   return (
     <>
       <H1>{t('track.heading', { receipt })}</H1>
@@ -28,6 +29,7 @@ export function Tracked({ order, refusal }: TrackedProps) {
         {leftAt && <p>{t('track.leftAt', { place: t(`orders.leftAt.${leftAt}`) })}</p>}
         <Photos order={order} />
         <PhotoAnswer order={order} refusal={refusal} />
+        {owed && <OwedSum {...owed} />}
         {refunds.length > 0 && <OrderRefunds refunds={refunds} total={total} />}
       </article>
       <AskShop receipt={receipt} />

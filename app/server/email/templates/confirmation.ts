@@ -22,6 +22,8 @@ export type ConfirmedOrder = typeof ordersNow.$inferSelect &
     shopper: string
     /** Stands by the owner's word: its money is still to come. */
     isOwed: boolean
+    /** The day by which it is to be paid, such as `2027-02-14`. */
+    due: string | null
     /** The buyer is still to fill in who receives it and where. */
     isOpen: boolean
   }
@@ -87,27 +89,31 @@ export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting):
 const MONEY_TEXTS = {
   paid: { preview: 'preview', thanks: 'thanks' },
   owed: { preview: 'owedPreview', thanks: 'owedThanks' },
+  due: { preview: 'duePreview', thanks: 'dueThanks' },
   free: { preview: 'freePreview', thanks: 'freeThanks' },
   cancelled: { preview: 'cancelled', thanks: 'cancelled' },
 } as const
 
-function chooseTexts({ amount, isOwed, deliveryTime }: ConfirmedOrder) {
+function chooseTexts({ amount, isOwed, due, deliveryTime }: ConfirmedOrder) {
   if (deliveryTime?.status === 'cancelled') return MONEY_TEXTS.cancelled
-  return MONEY_TEXTS[amount === 0 ? 'free' : isOwed ? 'owed' : 'paid']
+  if (amount === 0) return MONEY_TEXTS.free
+  if (!isOwed) return MONEY_TEXTS.paid
+  return due ? MONEY_TEXTS.due : MONEY_TEXTS.owed
 }
 
 function buildHead(order: ConfirmedOrder, { t, language, shopName, testMode }: EmailSetting) {
   const total = formatBaht(order.amount, language)
   const texts = chooseTexts(order)
+  const sums = { total, day: order.due ? formatDay(order.due, language) : '' }
   return {
     language,
     shopName,
     colon: t('emails.colon'),
     subject: t('emails.confirmation.subject', { shop: shopName, receipt: order.id }),
-    preview: t(`emails.confirmation.${texts.preview}`, { total }),
+    preview: t(`emails.confirmation.${texts.preview}`, sums),
     testMode: testMode ? t('site.testMode') : null,
     greeting: greet(t, order.shopper, language),
-    thanks: t(`emails.confirmation.${texts.thanks}`, { total }),
+    thanks: t(`emails.confirmation.${texts.thanks}`, sums),
   }
 }
 
