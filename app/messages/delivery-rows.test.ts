@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { giftForm } from '#app/shop/delivery/gift.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
-import { type DeliveryDetails, deliveryRows, slipFlags, slipRows } from './delivery-rows.ts'
+import { type DeliveryDetails, deliveryRows, requestRows, slipFlags, slipRows } from './delivery-rows.ts'
+import { paidByRow } from './paid-by.ts'
 import { serverTranslator } from './server-translator.ts'
 
 const TYPED = {
@@ -66,6 +67,38 @@ describe('the rows of a delivery', () => {
     ])
     expect(time({ status: 'cancelled' })).toEqual(['Delivery: Cancelled'])
     expect(time(null)).toEqual([])
+  })
+})
+
+describe('an order that is picked up', () => {
+  const pickup = { status: 'accepted', slot: { ...slot, kind: 'pickup' } } as const
+  const ofWay = ['leaveAt', 'placeKind', 'placeDetail', 'landmark']
+
+  test.each(LANGUAGES)(
+    'What was asked for a pick-up has no word of a driver’s way, on no list and no slip, in %s',
+    async (language) => {
+      const { t } = await serverTranslator(language)
+      const asked = { ...details(), deliveryTime: pickup }
+      for (const rows of [
+        deliveryRows(t, asked, language),
+        slipRows(t, asked, language),
+        requestRows(t, asked),
+      ]) {
+        const codes = rows.map(({ code }) => code)
+        expect(codes).not.toEqual([])
+        for (const code of ofWay) expect(codes).not.toContain(code)
+      }
+      const driver = { gift: { call: 'no-matter' }, deliveryTime: pickup } as const
+      expect(requestRows(t, driver)).toEqual([])
+      expect(requestRows(t, { ...driver, deliveryTime: null })).toHaveLength(1)
+    },
+  )
+
+  test('What is paid on delivery is paid on pick-up where it is picked up', async () => {
+    const { t } = await serverTranslator('en')
+    const value = (deliveryTime: DeliveryDetails['deliveryTime']) =>
+      paidByRow(t, { way: 'on-delivery', deliveryTime }).map(({ value }) => value)
+    expect([value(pickup), value(null)]).toEqual([['On pick-up'], ['On delivery']])
   })
 })
 

@@ -7,6 +7,7 @@ import {
   type GiftFieldName,
   hasCard,
 } from '#app/shop/delivery/gift.ts'
+import { giftAtShop } from '#app/shop/delivery/print/gift-at-shop.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { CustomerKey, Translate } from './translator.ts'
 
@@ -25,7 +26,16 @@ type T = Translate<CustomerKey>
 
 /** The delivery time and everything that was asked for with it, for the shopper and the owner. */
 export function deliveryRows(t: T, { deliveryTime, gift }: DeliveryDetails, language: Language): DetailRow[] {
-  return [...timeRows(t, deliveryTime, language), ...giftRows(t, gift, GIFT_FIELD_NAMES)]
+  return [...timeRows(t, deliveryTime, language), ...requestRows(t, { deliveryTime, gift })]
+}
+
+/** Everything that was asked for, beside a time that is shown elsewhere. */
+export function requestRows(t: T, details: DeliveryDetails): DetailRow[] {
+  return giftRows(t, askedGift(details), GIFT_FIELD_NAMES)
+}
+
+function askedGift({ deliveryTime, gift }: DeliveryDetails): Gift {
+  return isPickup(deliveryTime) ? giftAtShop(gift) : gift
 }
 
 /** For whoever delivers or receives: nothing of the sender or the card but that there is one. */
@@ -35,7 +45,7 @@ export function slipRows(t: T, { deliveryTime, gift }: DeliveryDetails, language
   return [
     ...timeRows(t, deliveryTime, language),
     ...(hasCard(gift) ? [card] : []),
-    ...giftRows(t, gift, named),
+    ...giftRows(t, askedGift({ deliveryTime, gift }), named),
   ]
 }
 

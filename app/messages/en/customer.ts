@@ -198,6 +198,7 @@ export default {
     askAgain: 'Check again',
     ready: 'Ready to pay',
     readyText: 'Check the items and the delivery address, then pay by card to place your order.',
+    readyPickup: 'Check the items and the pick-up time, then pay by card to place your order.',
     failedTitle: 'The payment did not go through',
     expiredTitle: 'This checkout has expired',
     expiredText: 'No money was taken. Your cart is still there: start again whenever you like.',
@@ -266,6 +267,7 @@ export default {
     cash: 'Cash',
     terminal: 'Card terminal',
     'on-delivery': 'On delivery',
+    'on-pickup': 'On pick-up',
     account: 'On account',
     none: 'Nothing to pay',
     unknown: 'Not known',
@@ -273,6 +275,7 @@ export default {
   scan: {
     title: 'Pay with PromptPay',
     readyText: 'Check the items and the delivery address, then choose how to pay.',
+    readyPickup: 'Check the items and the pick-up time, then choose how to pay.',
     byTransfer: 'Bank transfer',
     byCard: 'Pay {{amount}} by card',
     thaiBank: 'PromptPay takes the app of a Thai bank. No Thai bank’s app? Pay by card.',

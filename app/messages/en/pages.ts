@@ -309,6 +309,7 @@ export default {
       fillIn: 'Fill in who receives it',
       fillInText:
         'Please fill in who receives your order and where it goes. Then we can prepare and bring it.',
+      fillInPickup: 'Please fill in who picks up your order. Then we can prepare it.',
       seeOrder: 'See your order',
       reason: 'You’re receiving this email because you placed an order at {{shop}}.',
     },

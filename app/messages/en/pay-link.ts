@@ -9,6 +9,7 @@ export default {
   openTime: 'We agree on the time with you.',
   details: 'Who gets the flowers?',
   detailsText: 'Please fill this in, so that we can deliver.',
+  detailsPickup: 'Please fill this in, so that we can prepare your order.',
   detailsSave: 'Save',
   detailsSaved: 'Thank you, we have it.',
   pay: 'Pay {{amount}}',

@@ -184,6 +184,7 @@ export default {
     askAgain: '再次查询',
     ready: '可以付款了',
     readyText: '请核对商品和收货信息，然后用银行卡付款完成下单。',
+    readyPickup: '请核对商品和自取时间，然后用银行卡付款完成下单。',
     failedTitle: '付款未成功',
     expiredTitle: '本次结算已超时',
     expiredText: '没有扣款，商品仍在购物车中，随时可以重新开始。',
@@ -251,6 +252,7 @@ export default {
     cash: '现金',
     terminal: '刷卡机',
     'on-delivery': '货到付款',
+    'on-pickup': '自取时付款',
     account: '记账',
     none: '无需付款',
     unknown: '未知',
@@ -258,6 +260,7 @@ export default {
   scan: {
     title: '泰国 PromptPay 扫码支付',
     readyText: '请核对商品和收货信息，然后选择付款方式。',
+    readyPickup: '请核对商品和自取时间，然后选择付款方式。',
     byTransfer: '银行转账',
     byCard: '用银行卡支付 {{amount}}',
     thaiBank: '请用泰国的手机银行扫码。没有泰国的银行账户？请用银行卡付款。',

@@ -298,6 +298,7 @@ export default {
       each: '单价 {{price}}',
       fillIn: '填写收件人',
       fillInText: '请填写收件人和送货地址，以便我们准备并送达。',
+      fillInPickup: '请填写取货人，以便我们准备商品。',
       seeOrder: '查看订单',
       reason: '您收到这封邮件，是因为您在 {{shop}} 下了订单。',
     },

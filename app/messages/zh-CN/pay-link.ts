@@ -11,6 +11,7 @@ export default {
   openTime: '时间由我们与您商定。',
   details: '鲜花送给谁？',
   detailsText: '请填写以下信息，以便我们配送。',
+  detailsPickup: '请填写以下信息，以便我们准备商品。',
   detailsSave: '保存',
   detailsSaved: '谢谢，我们已收到。',
   pay: '支付 {{amount}}',

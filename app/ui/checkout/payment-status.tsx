@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Clock, Hourglass, LoaderCircle, Wallet } from
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import { isOnlyCards, type WayChoice } from '#app/shop/payments/payment-ways.ts'
 import type { Problem } from '#app/shop/problem.ts'
@@ -103,7 +104,8 @@ function Payable({ checkout, settling, scan, choices, problem, returnTo, onChoos
   const failed = settling.status === 'failed'
   const isOver = failed && settling.lastError === 'scan_expired'
   const title = failed ? t(isOver ? 'scan.overTitle' : 'checkout.failedTitle') : t('checkout.ready')
-  const readyText = t(isOnlyCards(ways) ? 'checkout.readyText' : 'scan.readyText')
+  const readyKey = isPickup(checkout.deliveryTime) ? 'readyPickup' : 'readyText'
+  const readyText = t(isOnlyCards(ways) ? `checkout.${readyKey}` : `scan.${readyKey}`)
   return (
     <State
       icon={failed ? <CircleAlert /> : <Wallet />}

@@ -1,8 +1,10 @@
+import { requestRows } from '#app/messages/delivery-rows.ts'
+import { paidByRow } from '#app/messages/paid-by.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { textIn } from '#app/shop/language.ts'
 import type { Order, OrderedItem } from '#app/shop/orders/order.ts'
-import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
+import { DetailList } from '#app/ui/delivery/delivery-rows.tsx'
 import { Fold } from '#app/ui/elements/fold.tsx'
 import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
@@ -25,7 +27,7 @@ export function OrderFold({ order }: { order: Order }) {
           <h3>{t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'orders.deliverTo')}</h3>
           <DeliveryAddress address={order.addressInfo} />
           {/* The card says when. */}
-          <DeliveryRows of={{ gift: order.gift, deliveryTime: null }} />
+          <DetailList rows={requestRows(t, order)} />
         </div>
         <Numbers order={order} />
       </div>
@@ -69,12 +71,12 @@ function Numbers({ order }: { order: Order }) {
           <time dateTime={order.date}>{formatMoment(order.date, language)}</time>
         </dd>
       </div>
-      {order.way && (
-        <div>
-          <dt>{t('paidBy.label')}</dt>
-          <dd>{t(`paidBy.${order.way}`)}</dd>
+      {paidByRow(t, order).map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
         </div>
-      )}
+      ))}
       <div>
         <dt>{t('orders.payment')}</dt>
         <dd>{order.paymentId}</dd>

@@ -26,12 +26,13 @@ const TEXT_FIELDS = [
 interface LinkDetailsProps {
   /** False once the offer has ended, or the shop has filled it in. */
   isOpen: boolean
+  isPickup: boolean
   version: number
   refusal: FormRefusal | { ok: true } | undefined
 }
 
 /** Recipient, address and card, which the shop left to the buyer. What is typed stays, also when it can no longer be sent. */
-export function LinkDetails({ isOpen, version, refusal: answer }: LinkDetailsProps) {
+export function LinkDetails({ isOpen, isPickup, version, refusal: answer }: LinkDetailsProps) {
   const refusal = answer?.ok === false ? answer : undefined
   const { typed, note } = useTypedTexts(refusal)
   const texts = TEXT_FIELDS.map((name) => String(typed[name] ?? '').trim()).filter(Boolean)
@@ -40,7 +41,7 @@ export function LinkDetails({ isOpen, version, refusal: answer }: LinkDetailsPro
     <>
       {!isOpen && <LeftTexts texts={texts} />}
       <div hidden={!isOpen}>
-        <DetailsForm version={version} refusal={refusal} onType={note} />
+        <DetailsForm isPickup={isPickup} version={version} refusal={refusal} onType={note} />
       </div>
     </>
   )
@@ -66,12 +67,13 @@ function LeftTexts({ texts }: { texts: string[] }) {
 }
 
 interface DetailsFormProps {
+  isPickup: boolean
   version: number
   refusal: FormRefusal | undefined
   onType: (form: HTMLFormElement) => void
 }
 
-function DetailsForm({ version, refusal, onType }: DetailsFormProps) {
+function DetailsForm({ isPickup, version, refusal, onType }: DetailsFormProps) {
   const t = useCustomerTranslate()
   const language = useLanguage()
   const { offersCards } = useShopFacts()
@@ -87,7 +89,7 @@ function DetailsForm({ version, refusal, onType }: DetailsFormProps) {
   return (
     <section className="summary" aria-labelledby="link-details">
       <H2 id="link-details">{t('payLink.details')}</H2>
-      <p className="text-soft">{t('payLink.detailsText')}</p>
+      <p className="text-soft">{t(isPickup ? 'payLink.detailsPickup' : 'payLink.detailsText')}</p>
       <Form {...form} onInput={onInput} className="form">
         {refusal?.problem && (
           <p className="note note--error" role="alert">

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { formatMoment } from '#app/shop/day.ts'
+import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { PayLink } from '#app/shop/new-order/pay-link.ts'
 import { AskShop } from '#app/ui/contact/ask-shop.tsx'
@@ -42,6 +43,7 @@ export function LinkedOrder({ link, refusal }: LinkedOrderProps) {
       </article>
       <LinkDetails
         isOpen={details.isWanted && state !== 'ended'}
+        isPickup={isPickup(deliveryTime)}
         version={details.version}
         refusal={refusal}
       />

@@ -1,5 +1,5 @@
 import { reachText } from '#app/messages/contact-details.ts'
-import { deliveryRows } from '#app/messages/delivery-rows.ts'
+import { requestRows } from '#app/messages/delivery-rows.ts'
 import { paidByRow } from '#app/messages/paid-by.ts'
 import { greet } from '#app/messages/polite-name.ts'
 import type { TextKey, Translate } from '#app/messages/translator.ts'
@@ -128,7 +128,10 @@ function buildSteps({ createdAt, deliveryTime, isOwed, price }: ConfirmedOrder, 
 
 function buildNext({ deliveryTime, isOpen }: ConfirmedOrder, { t }: EmailSetting) {
   const next = chooseNext(deliveryTime)
-  if (next && isOpen) return { heading: t('orders.nextHeading'), text: t('emails.confirmation.fillInText') }
+  if (next && isOpen) {
+    const text = next === 'pickup' ? 'fillInPickup' : 'fillInText'
+    return { heading: t('orders.nextHeading'), text: t(`emails.confirmation.${text}`) }
+  }
   return next && { heading: t('orders.nextHeading'), text: t(`orders.next.${next}`) }
 }
 
@@ -136,7 +139,7 @@ function buildFacts(order: ConfirmedOrder, { t, language }: EmailSetting) {
   return [
     { label: t('checkout.receipt'), value: order.id },
     { label: t('orders.placed'), value: formatDay(order.createdAt, language) },
-    ...paidByRow(t, order.way),
+    ...paidByRow(t, order),
     { label: t('emails.confirmation.paymentId'), value: order.paymentId },
   ]
 }
@@ -173,11 +176,11 @@ function buildSums(order: ConfirmedOrder, { t, language }: EmailSetting) {
   }))
 }
 
-function buildDelivery(order: ConfirmedOrder, { t, language }: EmailSetting) {
+function buildDelivery(order: ConfirmedOrder, { t }: EmailSetting) {
   return {
     label: t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'checkout.deliverTo'),
     lines: deliveryLines(order.address),
-    details: deliveryRows(t, { ...order, deliveryTime: null }, language),
+    details: requestRows(t, order),
   }
 }
 
@@ -185,7 +188,7 @@ function buildFoot({ id: receipt, deliveryTime, isOpen }: ConfirmedOrder, settin
   const { t, shopName, orderUrl, support, notices } = setting
   const next = chooseNext(deliveryTime)
   return {
-    absent: notices.absent && next ? t('notices.absent') : null,
+    absent: notices.absent && next && next !== 'pickup' ? t('notices.absent') : null,
     link: { label: t(`emails.confirmation.${next && isOpen ? 'fillIn' : 'seeOrder'}`), url: orderUrl },
     questions: t('emails.questions', { reach: reachText(t, support), receipt }),
     reason: t('emails.confirmation.reason', { shop: shopName }),

@@ -1,4 +1,4 @@
-import { deliveryRows } from '#app/messages/delivery-rows.ts'
+import { requestRows } from '#app/messages/delivery-rows.ts'
 import { paidByRow } from '#app/messages/paid-by.ts'
 import { buildLead } from '#app/server/email/lead.ts'
 import type { Note } from '#app/server/email/plain-template.ts'
@@ -44,9 +44,9 @@ function buildOrderFacts(order: ConfirmedOrder, { t, language }: EmailSetting) {
   return [
     { label: t(recipient), value: [name, ...placeLines(order.address)].join(', ') },
     { label: t('emails.ownerOrder.phone'), value: phoneNumber },
-    ...deliveryRows(t, { ...order, deliveryTime: null }, language),
+    ...requestRows(t, order),
     { label: t('emails.ownerOrder.total'), value: formatBaht(order.amount, language) },
-    ...paidByRow(t, order.way),
+    ...paidByRow(t, order),
     { label: t('emails.ownerOrder.time'), value: formatMoment(order.createdAt, language) },
     ...(order.email ? [{ label: t('contact.email'), value: order.email }] : []),
   ]

@@ -65,6 +65,13 @@ describe('the labels of a day', () => {
     ])
   })
 
+  test('A label of what is picked up says nothing of a driver’s way', () => {
+    const slot = { ...MORNING, kind: 'pickup' } as const
+    const [label] = toLabels([parcel('DM-A', { slot, gift: { ...forDriver, call: 'surprise' } })])
+    expect(label).toMatchObject({ phone: null, gift: { call: 'surprise' } })
+    expect(Object.keys(label?.gift ?? {})).toEqual(['call'])
+  })
+
   test('A label tells a driver nothing of the card, the ribbon, the buyer or the goods', () => {
     const secrets = {
       cardMessage: 'Love',

@@ -3,6 +3,7 @@ import { type Gift, hasCard, phoneOnParcel, senderFor } from '#app/shop/delivery
 import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
+import { giftAtShop } from './gift-at-shop.ts'
 
 /** An accepted delivery with all that its papers need. Never sent to a page as a whole: it names the sender. */
 export interface Parcel {
@@ -79,7 +80,8 @@ export function toCards(parcels: Parcel[]): PrintedCard[] {
 
 export function toLabels(parcels: Parcel[]): PrintedLabel[] {
   return parcels.map(({ receipt, stop, slot, zone, address, gift, collect }) => {
-    const { call, leaveAt, placeKind, placeDetail, landmark } = gift
+    const asked = slot.kind === 'pickup' ? giftAtShop(gift) : gift
+    const { call, leaveAt, placeKind, placeDetail, landmark } = asked
     return {
       ...{ receipt, stop, slot, zone, recipient: address.name },
       phone: phoneOnParcel(address, gift),
