@@ -268,6 +268,16 @@ describe('hours', () => {
     ['下午三点三刻', '15:45'],
     ['夜里11点', '23:00'],
     ['夜晚8点', '20:00'],
+    ['14.00', '14:00'],
+    ['ส่ง 15.30', '15:30'],
+    ['พรุ่งนี้ 9.00 ค่ะ', '09:00'],
+    ['deliver 10.45, thanks', '10:45'],
+    ['วันที่ 14 ก.พ. 13.15', '13:15'],
+    ['2 โมงเย็น', '14:00'],
+    ['สองโมงเย็นนะคะ', '14:00'],
+    ['พรุ่งนี้บ่าย 2', '14:00'],
+    ['ส่งพรุ่งนี้บ่ายสองโมง', '14:00'],
+    ['รับบ่ายสองโมงได้ไหม', '14:00'],
   ])('%s is one time', (text, hour) => {
     expect(find(text, 'hour')).toEqual([hour])
   })
@@ -286,6 +296,18 @@ describe('hours', () => {
       '晚上2点',
       '夜里两点',
     ],
+    ...['1290.50', '1,290.00', '฿14.00', '15.00 บาท', 'ราคา 12.30', 'ยอดโอน 15.00', 'total: 19.00', '12.30%'],
+    ...['14.02', 'ส่งวันที่ 14.02', '14.02.2027', '14.10', '10.12', '3.00', '22.30', 'สูง 15.30 ซม.'],
+    ...[
+      '8.30 นิ้ว',
+      '20.00 kg',
+      'iOS 15.30.1',
+      '10.00.20.30',
+      '192.15.30',
+      'ขนาด 12.30',
+      'ค่าส่ง 15.00',
+      '1 โมงเย็น',
+    ],
   ])('%s is no time to deliver, or not surely one', (text) => {
     expect(find(text, 'hour')).toEqual([])
   })
@@ -298,6 +320,23 @@ test.each([
   ['พรุ่งนี้เย็น 5.30', ['day 2026-11-27', 'hour 17:30']],
 ])('%s is a day and an hour', (text, finds) => {
   expect(listFinds(text)).toEqual(finds)
+})
+
+describe('names in Latin letters behind คุณ', () => {
+  test.each([
+    ['คุณ Somchai Jaidee', 'คุณ Somchai Jaidee'],
+    ['ส่งให้คุณ Nattaya Srisuk 081 234 5678', 'คุณ Nattaya Srisuk'],
+    ['คุณSOMCHAI JAIDEE', 'คุณSOMCHAI JAIDEE'],
+    ["ถึงคุณ Anna O'Neil ค่ะ", "คุณ Anna O'Neil"],
+    ['คุณ Nok Tel 081 234 5678', 'คุณ Nok'],
+    ['คุณ Ann Sukhumvit 31', 'คุณ Ann'],
+    ['คุณ Ann Asok 21', 'คุณ Ann'],
+    ['คุณ May BTS อโศก', 'คุณ May'],
+    ['คุณ Mali Condo ABC', 'คุณ Mali'],
+    ['คุณ Mali please call', 'คุณ Mali'],
+  ])('%s has one name', (text, name) => {
+    expect(find(text, 'name')).toEqual([name])
+  })
 })
 
 describe('numbers', () => {

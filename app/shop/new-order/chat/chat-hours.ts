@@ -2,6 +2,7 @@ import { formatMinute } from '#app/shop/delivery/format-slot.ts'
 import type { Found } from './chat-numbers.ts'
 import { findAll, type Match, take } from './chat-text.ts'
 import {
+  readBareHour,
   readChineseHour,
   readClockHour,
   readEveningHour,
@@ -34,6 +35,9 @@ const EVENING =
 /** Nobody asks for 10:17, and 15 flowers are no minutes. */
 const QUARTER =
   '(?<quarter>15|30|45)(?!\\d|[.:,/-]\\d| ?(?:ดอก|ช่อ|ชิ้น|คน|กล่อง|ก้าน|อัน|พวง|ต้น|ชุด|ใบ|กระเช้า|ตะกร้า|เซ็ต|เซต|บาท|พัน|%|k|โมง|น\\.|วัน|ปี|roses|stems|pcs|朵|束))(?: ?นาที)?'
+/** Behind a decimal number of something; no month has the number of a quarter of an hour. */
+const UNIT =
+  '(?:บาท|บ\\.|฿|baht|thb|usd|铢|元|%|เปอร์เซ็นต์|ซม|ม\\.|มม|มิล|เมตร|กม|กิโล|กก|กรัม|นิ้ว|ฟุต|โล|ลิตร|ตร|cm|mm|km|kg|inch|in\\b|ft|m\\b|k\\b|x|×|ดอก|ช่อ|ชิ้น|คน|วัน|ปี|เดือน|คะแนน|ดาว|stars?)'
 const ONE_TO_FIVE = '[1-5]|หนึ่ง|สอง|สาม|สี่|ห้า'
 const WORDS = '\\d{1,2}|สิบเอ็ด|สิบสอง|สิบ|เก้า|แปด|เจ็ด|หก|ห้า|สี่|สาม|สอง'
 
@@ -42,6 +46,7 @@ const noon: Reader = () => 12 * 60
 const chinese: Reader = (hour, parts) => readChineseHour(hour, parts.part)
 const mong: Reader = (hour, parts) => readMongHour(hour, parts.part ?? parts.part_before)
 const evening: Reader = (hour, parts) => readHourOfEvening(hour, parts.half_day)
+const bare: Reader = (hour) => readBareHour(hour)
 const clock: Reader = (hour, parts) => readClockHour(hour, parts.half_day)
 
 /** In this sequence: whatever one reads is hidden from the next. */
@@ -65,6 +70,7 @@ const READERS: [string, Reader][] = [
   [String.raw`(?<lead>${CUE} ?)${HOUR}\.(?<minute>00|15|30|45)(?!\d|\.\d)`, clock],
   [String.raw`${LEAD}${HOUR}\.${MINUTE}(?=${UNTIL}(?:\d{1,2}[.:][0-5]\d(?!\d)|\ue000))`, clock],
   [String.raw`(?<lead>\ue000${UNTIL})${HOUR}\.${MINUTE}(?!\d|\.\d)`, clock],
+  [String.raw`${LEAD}${HOUR}\.(?<minute>00|15|30|45)(?![\d%\ue000\t]|[.,:/-]\d| ?${UNIT}|[a-z])`, bare],
   [`${LEAD}${START}${HOUR} ?${PM}`, clock],
   [String.raw`${LEAD}${START}${HOUR} ?(?:น\.|นาฬิกา)`, clock],
   [
@@ -82,6 +88,9 @@ const PATTERNS = READERS.map(([source, read]) => ({ pattern: new RegExp(source, 
 
 /** Noon as an end or a time of day is no hour; nor is lunch. */
 const NO_NOON = /(?:ก่อน|หลัง|ช่วง|ใกล้|มื้อ|ข้าว|พัก|before|after|by|until|ไม่เกิน) ?$/
+/** Before an amount of something, or an hour that has gone by. */
+const NO_BARE =
+  /(?:[฿$€£¥×*+=#-]|นัด|บาท|ราคา|ยอด|รวม|งบ|ค่า[ก-๎]{0,12}|จำนวน(?:เงิน)?|คงเหลือ|โอน|จ่าย|มัดจำ|ส่วนลด|ลด|สูง|กว้าง|ยาว|หนัก|ขนาด|ห้อง|เลขที่|ชั้น|ข้อ|รุ่น|price|total|amount|sum|fee|paid|discount|budget|size|version|\bver|rating|room|\bno\.?|\bv|\bx|thb|usd|baht)(?: ?[:=]| |ที่|ละ|ประมาณ)* ?$/
 const JOINT = new RegExp(`^${UNTIL}$`)
 const NO_DELIVERY = /^ ?(?:พัก|ปิด|ไม่ว่าง|ไม่สะดวก)/
 const FIRST_MINUTE = 5 * 60
@@ -125,6 +134,7 @@ function readMinutes(text: string, { from, parts }: Pick<Match, 'from' | 'parts'
 
 function readMatch(text: string, { from, to, parts }: Match, read: Reader): Clock | null {
   if (read === noon && NO_NOON.test(text.slice(Math.max(0, from - 10), from))) return null
+  if (read === bare && NO_BARE.test(text.slice(Math.max(0, from - 24), from))) return null
   const hour = read(parts.hour, parts)
   if (hour === null) return null
   const minutes = hour + readMinutes(text, { from, parts })

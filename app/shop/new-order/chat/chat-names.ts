@@ -21,7 +21,7 @@ const ENGLISH_LABEL = new RegExp(
   'gm',
 )
 const KHUN =
-  /(?<lead>^|[^ก-๎]|ให้|ถึง|แด่|ติดต่อ)(?<name>คุณ ?[ก-๎]{2,24}(?: [ก-๎]{2,20})?|คุณ ?[a-z][a-z'-]{1,20}|(?:นางสาว|นาย|นาง|น\.ส\.) ?[ก-๎]{2,24} [ก-๎]{2,20})/g
+  /(?<lead>^|[^ก-๎]|ให้|ถึง|แด่|ติดต่อ)(?<name>คุณ ?[ก-๎]{2,24}(?: [ก-๎]{2,20})?|คุณ ?[a-z][a-z'-]{1,20}(?: [a-z][a-z'-]{1,20})?|(?:นางสาว|นาย|นาง|น\.ส\.) ?[ก-๎]{2,24} [ก-๎]{2,20})/g
 const TITLED =
   /(?<lead>^|[^a-z])(?<name>(?:khun|k\.|mr\.?|mrs\.?|ms\.?|miss|dr\.?) ?[a-z][a-z'-]{1,20}(?: [a-z][a-z'-]{1,20}){0,2})/g
 const TO_LINE =
@@ -37,6 +37,9 @@ const SENTENCE =
 /** The next word of a name, not of a sentence. */
 const NO_SURNAME =
   /^(?:โทร|เบอร์|ที่|ส่ง|รับ|ค่ะ|คะ|ครับ|คับ|นะ|บ้าน|คอนโด|ชั้น|ห้อง|ตึก|วัน|พรุ่ง|มะรืน|เวลา|ตอน|จะ|ขอ|อยาก|เอา|สั่ง|โอน|การ์ด|เขียน|และ|กับ|ไป|มา|เป็น|ได้|ไลน์|ถนน|ซอย|แขวง|เขต|ตำบล|อำเภอ|หมู่|จังหวัด|กรุงเทพ|โรง|สำนักงาน|บริษัท|ช่อ|ดอก|งบ|ราคา|อาคาร|ออฟฟิศ|แผนก|ฝ่าย|หน้า|พร้อม|ก่อน|ช่วง|เช้า|บ่าย|เย็น)/
+/** Words in capitals behind a first name, which begin something else. */
+const NO_LATIN_SURNAME =
+  /^(?:tel|phone|mobile|call|line|id|ig|fb|email|address|addr|at|on|in|and|or|to|for|from|with|the|my|room|rm|condo|hotel|tower|building|floor|soi|road|unit|apt|apartment|villa|house|hospital|office|company|school|airport|department|dept|bangkok|phuket|chiang|pattaya|sukhumvit|silom|sathorn|thailand|send|deliver|please|pls|today|tomorrow|tonight|next|card|happy|thanks?|thank|love|dear|hi|hello|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)$/
 const NO_ENGLISH_NAME =
   /^(?:my|me|you|the|a|be|whom|mom|mum|dad|our|your|this|that|it|bangkok|confirm|order|send|deliver|pick|see|do|get|have|is|on|at|of|here|reception)\b|\b(?:please|for|with|flowers|bouquet|roses)\b/
 const ACCOUNT = /(?:เลข|ชื่อ|เข้า)บัญชี|บัญชี ?[:\d]|พร้อมเพย์|promptpay|account (?:no|name|number)/
@@ -85,11 +88,12 @@ interface Reading {
   chat: ChatText
   text: string
   match: Match
-  endName: (text: string, span: Span) => Span
+  endName: (text: string, span: Span, chat: ChatText) => Span
 }
 
 function toNamed({ chat, text, match, endName }: Reading): Named {
-  const span = endName(text, { from: match.to - (match.parts.name?.length ?? 0), to: match.to })
+  const whole = { from: match.to - (match.parts.name?.length ?? 0), to: match.to }
+  const span = endName(text, whole, chat)
   const before = text.slice(Math.max(0, match.from - 12), match.from)
   return { ...span, plain: text.slice(span.from, span.to), original: chat.original(span), match, before }
 }
@@ -116,17 +120,31 @@ function endName(text: string, { from, to }: Span): Span {
   return trimSpan(text, withoutPoliteEnd(text, { from, to: from + cut.length }))
 }
 
-function endKhunName(text: string, { from, to }: Span): Span {
+function endKhunName(text: string, { from, to }: Span, chat: ChatText): Span {
   const [first = '', second = ''] = text
     .slice(from, to)
     .replace(/^(คุณ|นางสาว|นาย|นาง|น\.ส\.) /, '$1_')
     .split(' ')
   const end = withoutPoliteEnd(text, { from, to: from + first.length })
+  if (/^[a-z]/.test(second)) {
+    return isLatinSurname(text, { from, to }, chat) ? { from, to } : end
+  }
   const isWhole = end.to === from + first.length
   const after = text.slice(to, to + 1)
   if (!isWhole || second === '' || NO_SURNAME.test(second) || /[ก-๎]/.test(after)) return end
   const both = withoutPoliteEnd(text, { from, to })
   return SENTENCE.test(text.slice(from + first.length, both.to)) ? end : both
+}
+
+/** Written as a name is, and neither an acronym behind a name that is none nor a street with its number. */
+function isLatinSurname(text: string, whole: Span, chat: ChatText): boolean {
+  const [last = '', ...before] = chat.original(whole).split(/\s/).reverse()
+  const first = before.join(' ')
+  const isAcronym = last === last.toUpperCase() && first !== first.toUpperCase()
+  const isWord = NO_LATIN_SURNAME.test(last.toLowerCase())
+  return (
+    startsLarge(last) && !isAcronym && !isWord && !/^(?: ?\d|[a-z])/.test(text.slice(whole.to, whole.to + 2))
+  )
 }
 
 function trimSpan(text: string, { from, to }: Span): Span {

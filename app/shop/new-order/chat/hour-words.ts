@@ -18,7 +18,7 @@ export function readClockHour(typed: string | undefined, halfDay: string | undef
 /** From 1 to 6 without a part of the day, people mean different hours. */
 export function readMongHour(typed: string | undefined, part: string | undefined): number | null {
   const hour = readNumber(typed)
-  if (part === 'เย็น') return hour >= 3 && hour <= 7 ? (hour + 12) * 60 : null
+  if (part === 'เย็น') return hour >= 2 && hour <= 7 ? (hour + 12) * 60 : null
   const [first, last] = part === 'เช้า' ? [6, 11] : [7, 20]
   return hour >= first && hour <= last ? hour * 60 : null
 }
@@ -44,4 +44,10 @@ export function readChineseHour(typed: string | undefined, part: string | undefi
   const isLate = part === '下午' || isEvening || (part === '中午' && hour < 11)
   if (isLate) return (hour < 12 ? hour + 12 : hour) * 60
   return part !== undefined || hour >= 7 ? hour * 60 : null
+}
+
+/** Digits alone, `15.30`: an hour at which a shop is open, and no amount of something. */
+export function readBareHour(typed: string | undefined): number | null {
+  const hour = Number(typed)
+  return hour >= 7 && hour <= 20 ? hour * 60 : null
 }
