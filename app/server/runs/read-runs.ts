@@ -67,7 +67,7 @@ const settledSince = sql<number>`(
       select from ${handPaymentEvents} word
       where word.reference = money.reference and word.to_status = 'received' and word.at >= (
         select max(made.at) from delivery_events made
-        where made.order_id = ${deliveryEvents.orderId} and made.to_status = 'delivered' and made.from_status <> 'delivered'))
+        where made.order_id = ${deliveryEvents.orderId} and made.to_status = 'delivered' and made.from_status is distinct from 'delivered'))
 )`
 
 /** Cash of each parcel's last delivery, if that was not taken back. */
