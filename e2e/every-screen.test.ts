@@ -8,7 +8,7 @@ import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { sendSlip } from './manual/manual-data.ts'
 import { emailTo } from './testing/accounts.ts'
-import { IMAGES_IN_VIEW, openBrowser, SCROLL_BARS } from './testing/browser.ts'
+import { FOR_TESTS, openBrowser, SCROLL_BARS } from './testing/browser.ts'
 import { signIn, signInAsOwner, signUp } from './testing/owner.ts'
 import { openShopAndBrowser } from './testing/shop-and-browser.ts'
 import { walkAsHelper, walkToTheLink } from './testing/walk/helper-walk.ts'
@@ -47,7 +47,7 @@ const at = openShopAndBrowser()
 let pool: pg.Pool
 beforeAll(async () => {
   // No other file's windows have scroll bars.
-  at.browser = await openBrowser([IMAGES_IN_VIEW], SCROLL_BARS)
+  at.browser = await openBrowser(FOR_TESTS, SCROLL_BARS)
   pool = openDatabaseOf(at.shop, 2)
   for (const language of LANGUAGES) await signUp(at.shop, shopperOf(language))
   // A different browser each, without a user agent.

@@ -7,7 +7,7 @@ import { en } from '#app/messages/testing/all-messages.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { PASSWORD, signIn, signUp } from './testing/accounts.ts'
-import { IMAGES_IN_VIEW, openBrowser } from './testing/browser.ts'
+import { FOR_TESTS, openBrowser } from './testing/browser.ts'
 import { newerUses } from './testing/old-browsers/newer-uses.ts'
 import { takeNewerAway } from './testing/old-browsers/take-away.ts'
 import { withDatabase } from './testing/promptpay.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
   ;[shop, browser] = await Promise.all([
     startShop(settings),
-    openBrowser([IMAGES_IN_VIEW, `--host-resolver-rules=MAP ${HOSTNAME} 127.0.0.1`]),
+    openBrowser([...FOR_TESTS, `--host-resolver-rules=MAP ${HOSTNAME} 127.0.0.1`]),
   ])
 })
 afterAll(async () => {

@@ -111,7 +111,7 @@ test('An order in another’s parcel leads there to be corrected, and that one n
   })
 })
 
-test('A paper that was printed before a correction is marked, and can be printed alone', async () => {
+longTest('A paper that was printed before a correction is marked, and can be printed alone', async () => {
   for (const receipt of ['DM-C3', 'DM-C4']) await promise(receipt)
   const paper = `/dashboard/print?day=${DAY}&what=labels`
   await asOwner(paper, async (page) => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import postcss from 'postcss'
 import { build, type Rolldown } from 'vite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import dashboardEn from '#app/messages/en/dashboard.ts'
 import dashboardTh from '#app/messages/th/dashboard.ts'
 import { findPlaces } from '#app/server/delivery/zones/find-places.ts'
@@ -11,7 +11,7 @@ import { IS_LONG } from '#commands/long.ts'
 import { longTest } from '#commands/long-test.ts'
 import { scaleTimeout } from '#commands/patience.ts'
 import { themeColours } from '#commands/theme-colours.ts'
-import { openBrowser } from '#e2e/testing/browser.ts'
+import { sharedBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { axeFindings } from '#e2e/testing/walk/axe.ts'
 
@@ -31,13 +31,12 @@ let script: string
 let styles: string
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   script = await bundleChat()
   const sheets = STYLES.map((name) => readFileSync(path.join(ROOT, `app/ui/${name}.css`), 'utf8'))
   const layers = '@layer reset, tokens, parts, screens;'
   styles = postcss([themeColours]).process([layers, ...sheets].join('\n'), { from: undefined }).css
 })
-afterAll(() => browser?.close())
 
 /** Bundles the part of the screen alone. */
 async function bundleChat(): Promise<string> {

@@ -87,26 +87,29 @@ describe('the table of products', () => {
     }),
   )
 
-  test('Words that are still being typed into the search stay when a heading sorts the table, and a slow order stays too', () =>
-    asOwner('/dashboard', async (page) => {
-      const search = page.getByRole('searchbox', { name: 'Search by title' })
-      await page.getByRole('link', { name: 'Price', exact: true }).waitFor()
-      await waitForIdle(page)
-      const asked = page.waitForRequest(/\.data\?(?=.*q=rose)/)
-      // The order is not answered before the words are sent.
-      await page.route(/\.data\?(?=.*sort=-price)(?!.*q=)/, async (route) => {
-        await asked
-        await route.continue().catch(() => undefined)
-      })
-      await search.evaluate((field: HTMLInputElement) => {
-        field.value = 'rose'
-        field.dispatchEvent(new Event('input', { bubbles: true }))
-        const headings = [...document.querySelectorAll<HTMLElement>('th a')]
-        headings.find(({ textContent }) => textContent?.trim() === 'Price')?.click()
-      })
-      await page.waitForURL(/(?=.*sort=-price)(?=.*q=rose)/)
-      expect(await search.inputValue()).toBe('rose')
-    }))
+  longTest(
+    'Words that are still being typed into the search stay when a heading sorts the table, and a slow order stays too',
+    () =>
+      asOwner('/dashboard', async (page) => {
+        const search = page.getByRole('searchbox', { name: 'Search by title' })
+        await page.getByRole('link', { name: 'Price', exact: true }).waitFor()
+        await waitForIdle(page)
+        const asked = page.waitForRequest(/\.data\?(?=.*q=rose)/)
+        // The order is not answered before the words are sent.
+        await page.route(/\.data\?(?=.*sort=-price)(?!.*q=)/, async (route) => {
+          await asked
+          await route.continue().catch(() => undefined)
+        })
+        await search.evaluate((field: HTMLInputElement) => {
+          field.value = 'rose'
+          field.dispatchEvent(new Event('input', { bubbles: true }))
+          const headings = [...document.querySelectorAll<HTMLElement>('th a')]
+          headings.find(({ textContent }) => textContent?.trim() === 'Price')?.click()
+        })
+        await page.waitForURL(/(?=.*sort=-price)(?=.*q=rose)/)
+        expect(await search.inputValue()).toBe('rose')
+      }),
+  )
 
   longTest(
     'The table of products is a list of cards on a phone, sorts and pages there, and is no wider than the phone',

@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { longTest } from '#commands/long-test.ts'
@@ -48,7 +48,7 @@ longTest(
   },
 )
 
-test('The owner sees which email is which, on the order and where it waits', async () => {
+longTest('The owner sees which email is which, on the order and where it waits', async () => {
   const order = await madeOrder({ db: drizzle(pool) })
   await pool.query("update emails set sent_by = 'outbox' where order_id = $1", [order])
   await pool.query(

@@ -135,25 +135,28 @@ for (const version of IS_LONG ? (['HTTP/1.1', 'HTTP/2'] as const) : (['HTTP/2'] 
       }),
     )
 
-    test('Behind an https proxy the browser gets HSTS, then uses https by itself, and stores the offline page', () =>
-      visit(
-        at.browser,
-        { serviceWorkers: 'allow' },
-        async (page) => {
-          const answer = await page.goto(at.shop.origin)
-          const headers = (await answer?.allHeaders()) ?? {}
-          expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}; includeSubDomains$/)
-          expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
-          expect(headers['content-security-policy']).not.toContain("'unsafe-inline'")
-          await page.goto('http://shop.example/about')
-          expect(page.url()).toBe('https://shop.example/about')
-          await soon(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-          await page.context().setOffline(true)
-          await page.goto(`${at.shop.origin}/contact`)
-          await page.getByRole('heading', { name: pages.offline.title }).waitFor()
-        },
-        /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
-      ))
+    longTest(
+      'Behind an https proxy the browser gets HSTS, then uses https by itself, and stores the offline page',
+      () =>
+        visit(
+          at.browser,
+          { serviceWorkers: 'allow' },
+          async (page) => {
+            const answer = await page.goto(at.shop.origin)
+            const headers = (await answer?.allHeaders()) ?? {}
+            expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}; includeSubDomains$/)
+            expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+            expect(headers['content-security-policy']).not.toContain("'unsafe-inline'")
+            await page.goto('http://shop.example/about')
+            expect(page.url()).toBe('https://shop.example/about')
+            await soon(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+            await page.context().setOffline(true)
+            await page.goto(`${at.shop.origin}/contact`)
+            await page.getByRole('heading', { name: pages.offline.title }).waitFor()
+          },
+          /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
+        ),
+    )
 
     test('Behind an https proxy a form from another site is refused, with and without scripts', async () => {
       for (const path of ['/login', '/login.data', '/cart', '/preferences', '/signup.data']) {

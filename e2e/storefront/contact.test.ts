@@ -144,7 +144,7 @@ describe('the contact form', () => {
       }),
   )
 
-  test('The contact form is sent once, however often its button is pressed', () =>
+  longTest('The contact form is sent once, however often its button is pressed', () =>
     visit(at.browser, {}, async (page) => {
       const gate = Promise.withResolvers<void>()
       let sent = 0
@@ -163,7 +163,8 @@ describe('the contact form', () => {
       expect(sent).toBe(1)
       gate.resolve()
       await page.getByRole('status').filter({ hasText: 'Message Sent Successfully!.' }).waitFor()
-    }))
+    }),
+  )
 
   test('The contact form works without scripts', () =>
     visit(at.browser, { javaScriptEnabled: false }, async (page) => {

@@ -277,7 +277,7 @@ const ASKED = [
   ['/', '**/delivery/promise'],
 ] as const
 
-test('A page that stays in view asks anew when a time to order may have ended or a day begun', () =>
+longTest('A page that stays in view asks anew when a time to order may have ended or a day begun', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     await page.clock.install()
     for (const [path, asked] of ASKED) {
@@ -289,9 +289,10 @@ test('A page that stays in view asks anew when a time to order may have ended or
       await page.clock.fastForward('00:05:10')
       await again
     }
-  }))
+  }),
+)
 
-test('A device whose date is wrong names today and tomorrow as the shop does', () =>
+longTest('A device whose date is wrong names today and tomorrow as the shop does', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     await page.clock.setFixedTime(Date.now() + 24 * 60 * 60_000)
     const words = await begin(page, 'en')
@@ -305,7 +306,8 @@ test('A device whose date is wrong names today and tomorrow as the shop does', (
       Object.entries(near).filter(([day]) => names.some((name) => name.startsWith(day))),
     )
     expect(names).not.toEqual([])
-  }))
+  }),
+)
 
 longTest('A page that is looked at again after hours asks anew when the flowers can arrive', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {

@@ -83,7 +83,7 @@ describe('another language', () => {
       }),
   )
 
-  test('The owner’s forms keep their texts, choices and boxes in another language, each its own', () =>
+  longTest('The owner’s forms keep their texts, choices and boxes in another language, each its own', () =>
     visit(at.browser, {}, async (page) => {
       await signInAsOwner(page, at.shop)
       await open(page, '/dashboard/delivery')
@@ -104,7 +104,8 @@ describe('another language', () => {
       await soon(() =>
         page.locator('.slot-row input:not([type=hidden], [type=checkbox])').evaluateAll(valuesOf),
       ).toEqual(others)
-    }))
+    }),
+  )
 })
 
 const valuesOf = (fields: Element[]) => fields.map((one) => (one as HTMLInputElement).value)

@@ -52,7 +52,7 @@ longTest('A suggestion fills the card, which can be changed, and comes back when
   }),
 )
 
-test('A card that is too long is refused at its field with nothing lost', () =>
+longTest('A card that is too long is refused at its field with nothing lost', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
     const dialog = await openBuyNow(page, en)
     const card = dialog.getByLabel(en.gift.write, { exact: true })
@@ -69,7 +69,8 @@ test('A card that is too long is refused at its field with nothing lost', () =>
     await card.fill('รักนะ')
     await dialog.locator('[type=submit]').click()
     await page.waitForURL(/\/checkout\//)
-  }))
+  }),
+)
 
 longTest('A detail that is refused opens the part that it is folded into', () =>
   visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {

@@ -223,7 +223,7 @@ longTest(
     }),
 )
 
-test('A code that is paid after Back empties the cart that is open', () =>
+longTest('A code that is paid after Back empties the cart that is open', () =>
   visit(at.browser, {}, async (page) => {
     await buyAsNewShopper(page, at.shop, { way: 'promptpay' })
     await seeCode(page)
@@ -236,7 +236,8 @@ test('A code that is paid after Back empties the cart that is open', () =>
     await page.getByText(en.toasts['payment-successful']).waitFor()
     await page.getByText(en.cart.empty).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
-  }))
+  }),
+)
 
 longTest('The page goes on at once when the shopper comes back from the bank’s app', () =>
   visit(
@@ -464,7 +465,7 @@ longTest('On a phone in Thai, a shopper pays by code with a bank’s app that ha
   }),
 )
 
-test('The countdown follows the server’s clock, whatever the phone’s says', () =>
+longTest('The countdown follows the server’s clock, whatever the phone’s says', () =>
   visit(at.browser, {}, async (page) => {
     await page.addInitScript(() => {
       const wrong = Date.now.bind(Date)
@@ -475,7 +476,8 @@ test('The countdown follows the server’s clock, whatever the phone’s says', 
     await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^9:5\d$/)
     const seen = await page.getByRole('timer').textContent()
     await expect.poll(() => page.getByRole('timer').textContent()).not.toBe(seen)
-  }))
+  }),
+)
 
 test('Only its own shopper gets the picture, only its scanner the bank’s app, and neither is stored', () =>
   visit(at.browser, {}, async (page) => {

@@ -3,13 +3,13 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import postcss from 'postcss'
 import { build, type Rolldown } from 'vite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ToastType } from '#app/shop/toast.ts'
 import { IS_LONG } from '#commands/long.ts'
 import { longTest } from '#commands/long-test.ts'
 import { scaleTimeout } from '#commands/patience.ts'
 import { themeColours } from '#commands/theme-colours.ts'
-import { openBrowser } from '#e2e/testing/browser.ts'
+import { sharedBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -21,10 +21,9 @@ let script: string
 const styles = STYLES.map((name) => readFileSync(path.join(ROOT, `app/ui/${name}.css`), 'utf8')).join('\n')
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   script = await bundleToasts()
 })
-afterAll(() => browser?.close())
 
 /** Bundles the shop's toasts alone. */
 async function bundleToasts(): Promise<string> {
@@ -77,7 +76,7 @@ const SWIPES = [
 ] as const
 
 describe('a toast', () => {
-  test.each(IS_LONG ? TIMES : TIMES.slice(0, 2))(
+  test.each(IS_LONG ? TIMES : TIMES.slice(0, 1))(
     'A toast of type %s stays for %i milliseconds',
     (type, time) =>
       withToastPage(async (page) => {
@@ -156,27 +155,25 @@ describe('a toast', () => {
     }),
   )
 
-  test.each(IS_LONG ? SWIPES : SWIPES.slice(0, 1))(
-    'A swipe %s closes a toast, a short move does not',
-    (_, direction) =>
-      withToastPage(async (page) => {
-        await show(page, 'loading', 'Roses')
-        const swipe = (distance: number) =>
-          page.locator('.toast').evaluate((toast, distance) => {
-            const at = (type: string, clientY: number) =>
-              toast.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch', clientY }))
-            at('pointerdown', 100)
-            at('pointermove', 100 - distance)
-            at('pointerup', 100 - distance)
-          }, distance)
-        await swipe(20 * direction)
-        expect(await lasting(page)).toBe(1)
-        await swipe(40 * direction)
-        await expect.poll(() => lasting(page)).toBe(0)
-      }),
+  longTest.each(SWIPES)('A swipe %s closes a toast, a short move does not', (_, direction) =>
+    withToastPage(async (page) => {
+      await show(page, 'loading', 'Roses')
+      const swipe = (distance: number) =>
+        page.locator('.toast').evaluate((toast, distance) => {
+          const at = (type: string, clientY: number) =>
+            toast.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch', clientY }))
+          at('pointerdown', 100)
+          at('pointermove', 100 - distance)
+          at('pointerup', 100 - distance)
+        }, distance)
+      await swipe(20 * direction)
+      expect(await lasting(page)).toBe(1)
+      await swipe(40 * direction)
+      await expect.poll(() => lasting(page)).toBe(0)
+    }),
   )
 
-  test('On a phone toasts are at the bottom, above a bar with a button and above the keyboard', () =>
+  longTest('On a phone toasts are at the bottom, above a bar with a button and above the keyboard', () =>
     withToastPage(async (page) => {
       await page.setViewportSize(WINDOWS.phone)
       await show(page, 'success', 'Roses')
@@ -194,7 +191,8 @@ describe('a toast', () => {
         view.dispatchEvent(new Event('resize'))
       })
       await expect.poll(bottom).toBe(WINDOWS.phone.height - 300 - 76 - 8)
-    }))
+    }),
+  )
 
   test('A closed toast leaves the page 1000 milliseconds later', () =>
     withToastPage(async (page) => {

@@ -347,21 +347,24 @@ describe('transfers to the owner’s account', () => {
     },
   )
 
-  test('A page that is open while the owner changes her account shows the new one and its code, says so, and takes a slip', async () => {
-    await takeTransfers()
-    await visit(at.browser, {}, async (page) => {
-      await openTransfer(page)
-      await page.getByText(ACCOUNT.bankAccount).waitFor()
-      await takeTransfers({ ...ACCOUNT, number: '0899999999', bankAccount: '987-6-54321-0' })
-      await page.getByText('987-6-54321-0').waitFor()
-      expect(await page.getByText(ACCOUNT.bankAccount).count()).toBe(0)
-      await page.getByRole('alert').getByText(en.bankTransfer.changedTitle).waitFor()
-      const picture = page.getByRole('img', { name: new RegExp(ACCOUNT.accountName) })
-      await expect.poll(async () => readCode(await picture.screenshot())).toContain('66899999999')
-      await sendSlip(page, en.bankTransfer.send)
-      await page.getByText(en.bankTransfer.lookTitle).waitFor()
-    })
-  })
+  longTest(
+    'A page that is open while the owner changes her account shows the new one and its code, says so, and takes a slip',
+    async () => {
+      await takeTransfers()
+      await visit(at.browser, {}, async (page) => {
+        await openTransfer(page)
+        await page.getByText(ACCOUNT.bankAccount).waitFor()
+        await takeTransfers({ ...ACCOUNT, number: '0899999999', bankAccount: '987-6-54321-0' })
+        await page.getByText('987-6-54321-0').waitFor()
+        expect(await page.getByText(ACCOUNT.bankAccount).count()).toBe(0)
+        await page.getByRole('alert').getByText(en.bankTransfer.changedTitle).waitFor()
+        const picture = page.getByRole('img', { name: new RegExp(ACCOUNT.accountName) })
+        await expect.poll(async () => readCode(await picture.screenshot())).toContain('66899999999')
+        await sendSlip(page, en.bankTransfer.send)
+        await page.getByText(en.bankTransfer.lookTitle).waitFor()
+      })
+    },
+  )
 
   longTest(
     'The page of a transfer has one filled button, also after transfers were switched off',

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
+import { IS_LONG } from '#commands/long.ts'
 import { scaleTimeout } from '#commands/patience.ts'
 import { watchNetwork } from './idle.ts'
 
@@ -27,10 +28,17 @@ const ARGS = [
  * Fetches lazy images when they come into view, not some screens before.
  * Playwright's own settings are repeated, since the last ones replace all others.
  */
-export const IMAGES_IN_VIEW = `--blink-settings=${[
+const IMAGES_IN_VIEW = `--blink-settings=${[
   'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
   ...['Unknown', 'Slow2G', '2G', '3G', '4G'].map((network) => `lazyLoadingImageMarginPx${network}=0`),
 ]}`
+
+/** Without memory for pixels none are drawn, which is a quarter of a browser's work; layout and scripts are as ever. */
+const NO_PIXELS = '--force-gpu-mem-available-mb=1'
+const isLookedAt = IS_LONG || process.env.KEEP_SCREENS !== undefined
+
+/** For tests, which look at the document; those of the long form also at its picture. */
+export const FOR_TESTS = isLookedAt ? [IMAGES_IN_VIEW] : [IMAGES_IN_VIEW, NO_PIXELS]
 
 /** As on a desktop, where they take room; a headless browser has none. */
 export const SCROLL_BARS = { ignoreDefaultArgs: ['--hide-scrollbars'] }

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { longTest } from '#commands/long-test.ts'
-import { openBrowser } from './browser.ts'
 import { watchForErrors } from './browser-errors.ts'
 import { findHtmlErrors } from './html.ts'
 import { waitForIdle } from './idle.ts'
+import { sharedBrowser } from './shop-and-browser.ts'
 import { visit } from './visit.ts'
 import { axeFindings } from './walk/axe.ts'
 import { findFocusErrors } from './walk/focus.ts'
@@ -17,10 +17,10 @@ import { findUntranslated } from './walk/untranslated.ts'
 let browser: Browser
 let page: Page
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   page = await browser.newPage()
 })
-afterAll(() => browser.close())
+afterAll(() => page.context().close())
 
 const show = (body: string, language = 'en') =>
   page.setContent(`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>Page</title>
@@ -167,44 +167,50 @@ describe('visits that share a window', () => {
       console.error('a complaint')
     })
 
-  test('A visit finds no storage, history, size or complaint of an earlier one in its window', async () => {
-    const first = await newcomer(async (page) => {
-      const other = await page.context().newPage()
-      await other.goto(origin.replace('localhost', '127.0.0.1'))
-      await leaveTraces(other)
-      await page.setViewportSize({ width: 320, height: 320 })
-      await leaveTraces(page)
-    }, /complaint/)
-    const second = await newcomer(async (page) => {
-      expect(page.context().pages()).toEqual([page])
-      await page.goto(origin.replace('localhost', '127.0.0.1'))
-      expect((await traces(page)).stored).toEqual(['', 0, 0])
-    })
-    expect(second.page).toBe(first.page)
-    expect(second.seen).toEqual(first.seen)
-  })
+  longTest(
+    'A visit finds no storage, history, size or complaint of an earlier one in its window',
+    async () => {
+      const first = await newcomer(async (page) => {
+        const other = await page.context().newPage()
+        await other.goto(origin.replace('localhost', '127.0.0.1'))
+        await leaveTraces(other)
+        await page.setViewportSize({ width: 320, height: 320 })
+        await leaveTraces(page)
+      }, /complaint/)
+      const second = await newcomer(async (page) => {
+        expect(page.context().pages()).toEqual([page])
+        await page.goto(origin.replace('localhost', '127.0.0.1'))
+        expect((await traces(page)).stored).toEqual(['', 0, 0])
+      })
+      expect(second.page).toBe(first.page)
+      expect(second.seen).toEqual(first.seen)
+    },
+  )
 
-  test('A visit finds no listener, answered request or header of an earlier one in its window', async () => {
-    const seen: string[] = []
-    const first = await newcomer(async (page) => {
-      page.on('request', () => seen.push('a listener'))
-      page.context().on('request', () => seen.push('a listener of all pages'))
-      await page.route('**/*', (route) => route.fulfill({ body: 'answered' }))
-    })
-    seen.length = 0
-    const second = await newcomer(async (page) => {
-      seen.push(await page.content())
-    })
-    expect(second.page).toBe(first.page)
-    expect(seen).toEqual([expect.stringContaining('<title>Page</title>')])
-    await visit(browser, { extraHTTPHeaders: { 'x-a': '1' } }, async (page) => {
-      expect(page).toBe(first.page)
-      await page.goto(origin)
-      expect(headers.at(-1)).toHaveProperty('x-a')
-    })
-    await newcomer()
-    expect(headers.at(-1)).not.toHaveProperty('x-a')
-  })
+  longTest(
+    'A visit finds no listener, answered request or header of an earlier one in its window',
+    async () => {
+      const seen: string[] = []
+      const first = await newcomer(async (page) => {
+        page.on('request', () => seen.push('a listener'))
+        page.context().on('request', () => seen.push('a listener of all pages'))
+        await page.route('**/*', (route) => route.fulfill({ body: 'answered' }))
+      })
+      seen.length = 0
+      const second = await newcomer(async (page) => {
+        seen.push(await page.content())
+      })
+      expect(second.page).toBe(first.page)
+      expect(seen).toEqual([expect.stringContaining('<title>Page</title>')])
+      await visit(browser, { extraHTTPHeaders: { 'x-a': '1' } }, async (page) => {
+        expect(page).toBe(first.page)
+        await page.goto(origin)
+        expect(headers.at(-1)).toHaveProperty('x-a')
+      })
+      await newcomer()
+      expect(headers.at(-1)).not.toHaveProperty('x-a')
+    },
+  )
 
   longTest.each<[string, (page: Page) => unknown]>([
     ['an initial script', (page) => page.addInitScript('window.name = "a"')],

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { IMAGES_IN_VIEW, openBrowser } from './browser.ts'
+import { FOR_TESTS, openBrowser } from './browser.ts'
 import { sharedShop } from './shared-shop.ts'
 import { discardShop, type ShopProcess, startShop } from './shop-process.ts'
 
@@ -16,7 +16,7 @@ export interface ShopAndBrowser {
 let browser: Promise<Browser> | undefined
 
 export async function sharedBrowser(): Promise<Browser> {
-  if (!(await browser)?.isConnected()) browser = openBrowser([IMAGES_IN_VIEW])
+  if (!(await browser)?.isConnected()) browser = openBrowser(FOR_TESTS)
   return browser as Promise<Browser>
 }
 

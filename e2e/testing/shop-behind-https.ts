@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { IMAGES_IN_VIEW, openBrowser } from './browser.ts'
+import { FOR_TESTS, openBrowser } from './browser.ts'
 import { type ContentNetwork, openContentNetwork } from './content-network.ts'
 import { type HttpsProxy, type HttpVersion, openHttpsProxy } from './https-proxy.ts'
 import type { ShopAndBrowser } from './shop-and-browser.ts'
@@ -32,7 +32,7 @@ export function openShopBehindHttps(
     ;[open.shop, open.browser] = await Promise.all([
       startShop({ ...DEPLOYED, ...settings }),
       openBrowser([
-        IMAGES_IN_VIEW,
+        ...FOR_TESTS,
         `--host-resolver-rules=MAP ${HOSTNAME} 127.0.0.1:${port}`,
         `--ignore-certificate-errors-spki-list=${keyHash}`,
       ]),

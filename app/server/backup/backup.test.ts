@@ -258,7 +258,7 @@ describe('a backup', () => {
     expect(readdirSync(place.place.draftFolder)).toEqual([])
   })
 
-  test('A shop that stops ends an upload in parts, and removes the parts', async () => {
+  longTest('A shop that stops ends an upload in parts, and removes the parts', async () => {
     const { place } = await order(`s3://${s3.settings.bucket}/stopped`)
     const file = path.join(newFolder(), 'large.draft')
     writeFileSync(file, randomBytes(20_000_000))

@@ -10,6 +10,7 @@ import { createApp } from '#app/server/http/app.ts'
 import { saveSettings } from '#app/server/settings/settings.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { aProduct } from '#app/shop/catalogue/testing/a-product.ts'
+import { longTest } from '#commands/long-test.ts'
 import { startPreparingImages } from './prepare-images.ts'
 import { saveProductImage } from './product-images.ts'
 import { addProduct } from './products-admin.ts'
@@ -79,7 +80,7 @@ test('A saved logo is encoded before the first visit', async () => {
   await vi.waitFor(() => expect(cached(logo).sort()).toEqual(['only-160.avif', 'only-160.webp']), 30_000)
 })
 
-test('The logo is encoded after a round that failed', async () => {
+longTest('The logo is encoded after a round that failed', async () => {
   const logo = await upload()
   await saveSettings(shop, 'logo', { path: logo })
   const reading = vi.spyOn(shop.settings, 'current').mockRejectedValueOnce(new Error('the database is away'))
@@ -107,7 +108,7 @@ test('All images are checked again after changes that nobody named', async () =>
   await vi.waitFor(() => expect(cached(imageUrl)).toHaveLength(SIZES), 60_000)
 })
 
-test('A check of all images that failed is done again', async () => {
+longTest('A check of all images that failed is done again', async () => {
   const imageUrl = await upload()
   await addProduct(shop, randomUUID(), aProduct({ imageUrl, moreImages: [] }))
   rmSync(path.join(folder, 'cache/images'), { recursive: true, force: true })

@@ -50,7 +50,9 @@ export function emptyDatabase(): Promise<string> {
 export async function copyDatabase(databaseUrl = inject('templateUrl')): Promise<string> {
   const template = new URL(databaseUrl)
   const [from, to] = [template.pathname.slice(1), `test_${randomBytes(8).toString('hex')}`]
-  await onServer(template, (client) => client.query(`create database ${to} template ${from}`))
+  await onServer(template, (client) =>
+    client.query(`create database ${to} template ${from}${inject('copyStrategy')}`),
+  )
   const url = addressOf(template, to)
   madeDatabases.push(url)
   return url

@@ -111,23 +111,18 @@ export async function walk(
           note(screen, await findUntranslated(page, language))
           const isFirst = !looked.has(page.url())
           looked.add(page.url())
-          const isExamined = IS_LONG || isFirst
-          if (isExamined) {
-            note(screen, await axeFindings(page))
-            if (IS_LONG) {
-              await inMode(page, OTHER_MODE, async () =>
-                note(`${screen}, ${OTHER_MODE}`, await axeFindings(page, 'contrast')),
-              )
-            }
+          // Three checks take turns in the short form.
+          const isTurn = (turn: number) => IS_LONG || (isFirst && looked.size % 3 === turn)
+          if (isTurn(0)) note(screen, await axeFindings(page))
+          if (IS_LONG) {
+            await inMode(page, OTHER_MODE, async () =>
+              note(`${screen}, ${OTHER_MODE}`, await axeFindings(page, 'contrast')),
+            )
           }
           note(screen, await findOverflow(page, isPhone(page) ? PHONE_WIDTHS : WIDTHS))
-          // These two take turns in the short form.
-          const isEven = looked.size % 2 === 0
-          if (IS_LONG || (isFirst && isEven)) {
-            note(screen, await findOverflowOfLargeText(page, LARGE_TEXT_WIDTHS))
-          }
+          if (isTurn(1)) note(screen, await findOverflowOfLargeText(page, LARGE_TEXT_WIDTHS))
           await keep.images(screen, page)
-          if (IS_LONG || (isFirst && !isEven)) note(screen, await findFocusErrors(page))
+          if (isTurn(2)) note(screen, await findFocusErrors(page))
         },
         onPhone: async (steps) => {
           const before = page.viewportSize()

@@ -245,7 +245,7 @@ describe('the embedded database', () => {
     expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false)
   })
 
-  test('The embedded database stops while a client runs a long statement', async () => {
+  longTest('The embedded database stops while a client runs a long statement', async () => {
     const shop = await open(furnishedFolder())
     const waiting = ask(shop.url, 'SELECT pg_sleep(60)').catch((error: Error) => error.message)
     await untilBusy(shop.url)
@@ -311,13 +311,13 @@ describe('one shop per folder', () => {
     expect(await ask(url, 'SELECT 1')).toEqual([1])
   })
 
-  test('A second shop in the same process is refused too', async () => {
+  longTest('A second shop in the same process is refused too', async () => {
     const folder = furnishedFolder()
     await open(folder)
     await expect(open(folder)).rejects.toThrow(`process ${process.pid}`)
   })
 
-  test('Of parallel starts on one data folder exactly one succeeds', async () => {
+  longTest('Of parallel starts on one data folder exactly one succeeds', async () => {
     const folder = newFolder()
     const all = await Promise.all([1, 2, 3, 4].map(() => openInOtherProcess(folder)))
     const winners = all.filter((shop) => shop.said.startsWith('open'))
@@ -348,7 +348,7 @@ describe('one shop per folder', () => {
 })
 
 describe('crashes', () => {
-  test('After a crash of the shop all committed data are there', async () => {
+  longTest('After a crash of the shop all committed data are there', async () => {
     const folder = furnishedFolder()
     const shop = await openInOtherProcess(folder)
     await ask(urlOf(shop), ORDERS)
@@ -401,7 +401,7 @@ describe('crashes', () => {
     },
   )
 
-  test('After a crash during the first start the embedded database starts again', async () => {
+  longTest('After a crash during the first start the embedded database starts again', async () => {
     const folder = newFolder()
     const shop = openInOtherProcess(folder)
     while (!readdirSync(folder).some((name) => name.startsWith('postgres.new-'))) await sleep(5)

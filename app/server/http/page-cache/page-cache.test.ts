@@ -385,7 +385,7 @@ describe('the memory of the cache', () => {
     expect(cache.usage.pages).toBe(MAX_CACHED_PAGES)
   })
 
-  test('The cache limits the bytes of bodies, headers, keys and overhead', async () => {
+  longTest('The cache limits the bytes of bodies, headers, keys and overhead', async () => {
     const kinds = [
       (n: number) => [`${n}`, page(1_000_000)] as const,
       (n: number) => [`${n}`, page(0, { long: 'x'.repeat(1_000_000) })] as const,
