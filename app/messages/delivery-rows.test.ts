@@ -94,6 +94,12 @@ describe('an order that is picked up', () => {
     },
   )
 
+  test('A text of a pick-up that reads like an option for drivers stays', async () => {
+    const { t } = await serverTranslator('en')
+    const rows = requestRows(t, { gift: { cardFrom: 'no-matter' }, deliveryTime: pickup })
+    expect(rows.map(({ value }) => value)).toEqual(['no-matter'])
+  })
+
   test('What is paid on delivery is paid on pick-up where it is picked up', async () => {
     const { t } = await serverTranslator('en')
     const value = (deliveryTime: DeliveryDetails['deliveryTime']) =>
