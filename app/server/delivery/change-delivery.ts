@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { DeliveryActor } from '#app/server/database/schema/delivery.ts'
-import { checkouts, deliveries, deliveryEvents, orders } from '#app/server/database/schema.ts'
+import { deliveries, deliveryEvents } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import { writeOffOwed } from '#app/server/payments/by-hand/write-off.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -22,7 +22,7 @@ import {
   SlotRefused,
 } from './claims.ts'
 import { emailShopper } from './email-shopper.ts'
-import { partJoined, workOfParcel } from './joined-orders.ts'
+import { lockDelivery, partJoined, workOfParcel } from './joined-orders.ts'
 
 type ChangingShop = Pick<Shop, 'pool' | 'live' | 'settings'>
 
@@ -121,18 +121,6 @@ async function changeWithin(tx: Transaction, change: Move, work: Work): Promise<
   for (const each of parted) await emailShopper(tx, { ...each, told: 'moved' })
   if (to === 'cancelled') await writeOffOwed(tx, change)
   return { outcome: done(null), row, isLast: changed.isLast }
-}
-
-/** The checkout's row first: lock order everywhere is checkout, claim, days, slots. */
-async function lockDelivery(tx: Transaction, orderId: string) {
-  const [checkout] = await tx
-    .select({ checkout: checkouts })
-    .from(checkouts)
-    .innerJoin(orders, eq(orders.checkoutId, checkouts.id))
-    .where(eq(orders.id, orderId))
-    .for('update', { of: checkouts })
-  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.orderId, orderId)).for('update')
-  return checkout && delivery ? { ...checkout, delivery } : null
 }
 
 async function claimAnew(

@@ -1,6 +1,6 @@
 import { and, type Column, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { DeliveryActor } from '#app/server/database/schema/delivery.ts'
-import { checkouts, deliveries, ordersNow } from '#app/server/database/schema.ts'
+import { checkouts, deliveries, orders, ordersNow } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import {
   type DeliveryStatus,
@@ -126,28 +126,32 @@ export async function partJoined(
   return rows.filter(({ status }) => status === 'unscheduled')
 }
 
+/** The checkout's row first: lock order everywhere is checkout, claim, days, slots. */
+export async function lockDelivery(tx: Transaction, orderId: string) {
+  const [checkout] = await tx
+    .select({ checkout: checkouts })
+    .from(checkouts)
+    .innerJoin(orders, eq(orders.checkoutId, checkouts.id))
+    .where(eq(orders.id, orderId))
+    .for('update', { of: checkouts })
+  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.orderId, orderId)).for('update')
+  return checkout && delivery ? { ...checkout, delivery } : null
+}
+
 /** Locks the parcel in which an order lies, and its time. Null if it has no delivery. */
 export async function lockParcel(
   tx: Transaction,
   orderId: string,
 ): Promise<{ id: string; status: DeliveryStatus } | null> {
   const [found] = await tx.select({ id: parcelId }).from(ordersNow).where(eq(ordersNow.id, orderId))
-  if (!found) return null
-  const { id } = found
+  const locked = found && (await lockDelivery(tx, found.id))
+  if (!locked) return null
+  const { checkout, delivery } = locked
+  await tx.execute(sql`select from slot_claims where checkout_id = ${checkout.id} for update`)
   await tx.execute(
-    sql`select from checkouts c join orders o on o.checkout_id = c.id where o.id = ${id} for update of c`,
+    sql`select from delivery_days d join slot_claims using (day) where checkout_id = ${checkout.id} for no key update of d`,
   )
-  const [delivery] = await tx
-    .select({ status: deliveries.status })
-    .from(deliveries)
-    .where(eq(deliveries.orderId, id))
-    .for('update')
-  await tx.execute(
-    sql`select from slot_claims c join orders o using (checkout_id) where o.id = ${id} for update of c`,
-  )
-  await tx.execute(sql`select from delivery_days d join slot_claims c using (day) join orders o using (checkout_id)
-    where o.id = ${id} for no key update of d`)
-  return delivery ? { id, ...delivery } : null
+  return { id: found.id, status: delivery.status }
 }
 
 /** The time of a parcel takes the work of what still comes: the day gets the rest back, as by `give_slot_back`. */

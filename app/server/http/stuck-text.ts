@@ -2,19 +2,21 @@ import type { Hono } from 'hono'
 import { RECEIPT_DIGITS, RECEIPT_PREFIX } from '#app/shop/orders/receipt.ts'
 
 interface LinkParts {
-  /** A whole id: nothing behind it belongs to the link, even a letter. */
+  /** A whole id in the path: nothing behind it belongs to the link. */
   id?: RegExp
   /** The secret in the query, by its name and as a whole. */
   secret?: { name: string; whole: RegExp }
 }
 
+/** All ids and keys consist of these characters and end with no full stop. */
+const ID = /^[\w.-]*[\w-]/
 const RECEIPT = new RegExp(`^${RECEIPT_PREFIX}[a-z\\d]{${RECEIPT_DIGITS}}`, 'i')
 const WORK_KEY = /^[\w-]{43}/
 const ORDER_LINK = { id: RECEIPT, secret: { name: 'key', whole: /^(?:\d{1,9}\.)?[\w-]{43}/ } }
 
 /** Pages whose links people send each other or get by email. */
 const LINKS: Record<string, LinkParts> = {
-  productInfo: {},
+  productInfo: { id: ID },
   pay: ORDER_LINK,
   track: ORDER_LINK,
   run: { id: WORK_KEY },
@@ -22,9 +24,11 @@ const LINKS: Record<string, LinkParts> = {
   'reset-password': { secret: { name: 'token', whole: /^[a-z\d]{24}/i } },
   'confirm-email': { secret: { name: 'token', whole: /^[\w-]{32}/ } },
 }
-const SENT = ['/:page{productInfo|pay|run|staff|track}/:id', '/:page{(?:reset-password|confirm-email)[^/]*}']
-/** All ids and keys consist of these characters and end with no full stop. */
-const ID = /^[\w.-]*/
+const PAGES = Object.keys(LINKS)
+const SENT = [
+  `/:page{${PAGES.filter((page) => LINKS[page]?.id).join('|')}}/:id`,
+  `/:page{(?:${PAGES.filter((page) => !LINKS[page]?.id).join('|')})[^/]*}`,
+]
 /** Some apps write the `?` of a link as `%3F`. */
 const ENCODED_QUERY = /^([^?]*)%3f(\w+)(?:%3d|=)/i
 
@@ -66,14 +70,12 @@ function readSecret(searchParams: URLSearchParams, { secret }: LinkParts): strin
   return name === secret.name && clean === typed ? null : `?${new URLSearchParams({ [secret.name]: clean })}`
 }
 
-function readId(typed: string, { id: whole }: LinkParts): string {
+function readId(typed: string, { id: whole = ID }: LinkParts): string {
   const id = readPart(typed, whole)
   return whole === RECEIPT && id.toUpperCase().startsWith(RECEIPT_PREFIX) ? id.toUpperCase() : id
 }
 
 /** The part that can be an id or a key; a text without one as it is. */
-function readPart(text: string, whole: RegExp | undefined): string {
-  const [exact] = whole?.exec(text) ?? []
-  const [id = ''] = ID.exec(text) ?? []
-  return exact ?? (id.replace(/\.+$/, '') || text)
+function readPart(text: string, whole: RegExp): string {
+  return (whole.exec(text) ?? ID.exec(text))?.[0] ?? text
 }

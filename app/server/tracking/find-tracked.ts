@@ -1,9 +1,9 @@
-import { and, eq, getViewSelectedFields } from 'drizzle-orm'
-import { deliveries, deliverySlots, handPayments, ordersNow } from '#app/server/database/schema.ts'
+import { eq, getViewSelectedFields } from 'drizzle-orm'
+import { deliveries, deliverySlots, ordersNow } from '#app/server/database/schema.ts'
 import { comingItems, inParcel } from '#app/server/delivery/joined-orders.ts'
 import { toDeliveryDetails } from '#app/server/delivery/order-delivery.ts'
 import { readStateTimes } from '#app/server/moves/state-times.ts'
-import { isOwedSql } from '#app/server/payments/by-hand/is-owed-sql.ts'
+import { dueSql, isOwedSql } from '#app/server/payments/by-hand/is-owed-sql.ts'
 import { findHandOver, listPhotos } from '#app/server/pictures/list-photos.ts'
 import { listRefunds } from '#app/server/refunds/order-refunds.ts'
 import type { Shop } from '#app/server/shop.ts'
@@ -20,7 +20,7 @@ export async function findTracked(
 ): Promise<TrackedOrder | null> {
   const [found] = await selectTracked(db, receipt)
   if (!found) return null
-  const { order, items, delivery, slot, isOwed, owed, due } = found
+  const { order, items, delivery, slot, isOwed, due } = found
   const { orderId: parcel, status, photo, updatedAt } = delivery
   const { isOver } = STATUS_FACTS[status]
   // Only the buyer of the parcel itself is asked about its photo.
@@ -47,7 +47,7 @@ export async function findTracked(
       mayAnswerPhoto({ photo, photoAt: newest.at, status, deliveryTime }, now),
     refunds: given.get(order.paymentId) ?? [],
     total: price.total,
-    owed: owed !== null && due !== null ? { amount: owed, due } : null,
+    owed: due === null ? null : { amount: order.amount, due },
   }
 }
 
@@ -59,15 +59,11 @@ function selectTracked(db: Shop['db'], receipt: string) {
       delivery: deliveries,
       slot: deliverySlots,
       isOwed: isOwedSql,
-      ...{ owed: handPayments.amount, due: handPayments.due },
+      due: dueSql,
     })
     .from(ordersNow)
     .innerJoin(deliveries, inParcel)
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
-    .leftJoin(
-      handPayments,
-      and(eq(handPayments.reference, ordersNow.paymentId), eq(handPayments.status, 'owed')),
-    )
     .where(eq(ordersNow.id, receipt))
 }
 

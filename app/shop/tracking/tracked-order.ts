@@ -27,7 +27,7 @@ export interface TrackedOrder {
   mayAnswer: boolean
   refunds: OrderRefund[]
   total: Satang
-  /** What is to be paid by a day (`2027-02-14`) that was agreed on. */
+  /** Null for an order without a due date (such as `2027-02-14`), and once it is paid. */
   owed: { amount: Satang; due: string } | null
   /** Its page need not ask again. */
   isOver: boolean

@@ -3,7 +3,7 @@ import type { Satang } from '#app/shop/money.ts'
 import { useCustomerTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
-/** What is still to be paid, and by which day if one was agreed on. */
+/** The amount that is owed, with its due date if it has one. */
 export function OwedSum({ amount, due }: { amount: Satang; due: string | null }) {
   const t = useCustomerTranslate()
   const language = useLanguage()

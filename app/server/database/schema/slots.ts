@@ -98,7 +98,7 @@ export const slotDays = pgTable(
   ],
 )
 
-/** A time that a checkout holds or an order has. Written by `claim_slot`, `move_claim` and the like; its work by `countWorkAnew` too. */
+/** A time that a checkout holds or an order has. Written by functions such as `claim_slot`; its work also by `countWorkAnew`. */
 export const slotClaims = pgTable(
   'slot_claims',
   {
